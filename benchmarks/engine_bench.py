@@ -10,15 +10,20 @@ from pathlib import Path
 from time import process_time
 
 from benchmarks.simulate_bench import every_wager, main_wager
+from tests.simulation.charts import chart_for
+from upcard.catalogue_games import game
 from upcard.engine_names import PORTABLE, SCALAR
-from upcard.simulation import Packed
+from upcard.simulation import Packed, Setup, packed
+from upcard.simulation.card_counts import HI_LO
 from upcard.simulation.runs import simulate
 from upcard.simulation.vector_engines import chosen_engine, engines_here
 
 SEED = 2026
 ROUNDS = {SCALAR: 1 << 22}
 ROUNDS_IN_LANES = 1 << 26
+ROUNDS_OF_SEVEN = 1 << 24
 PASSES = 3
+CUT = 234
 GAMES = ("blackjack", "bahamas")
 PROBE = Path(__file__).parent / "probes" / "fullvec64.c"
 PROBE_ROUNDS = "1e9"
@@ -40,10 +45,22 @@ def run() -> None:
     sides = every_wager(GAMES[1])
     for engine in engines_here():
         _tell(f"{GAMES[1]}, four side wagers, {engine}", _speed(sides, engine), probe)
+    _tell_shoes()
     if probe is None:
         print("  the probe in C needs gcc or clang and AVX-512 VBMI: not measured here")
     else:
         _tell("the probe in C, blackjack alone", probe, probe)
+
+
+def _tell_shoes() -> None:
+    """Seven spots, counted to a cut card, beside the scalar engine."""
+    table = game(GAMES[0])
+    setup = Setup(game=table, chart=chart_for(table), spots=7, cut=CUT, count=HI_LO)
+    speeds = {each: _speed(packed(setup), each, ROUNDS_OF_SEVEN) for each in engines_here()}
+    for engine, speed in speeds.items():
+        label = f"{GAMES[0]}, seven spots, counted, {engine}"
+        beside = f"{speed / speeds[SCALAR]:>8.2f} times the scalar engine"
+        print(f"  {label:<44}{speed / 1e6:>10.1f} million rounds/s{beside}")
 
 
 def _tell(label: str, speed: float, probe: float | None) -> None:
@@ -56,10 +73,10 @@ def rounds_per_second(name: str, engine: str) -> float:
     return _speed(main_wager(name), engine)
 
 
-def _speed(pack: Packed, engine: str) -> float:
+def _speed(pack: Packed, engine: str, in_lanes: int = ROUNDS_IN_LANES) -> float:
     best = 0.0
     chosen = chosen_engine(engine, pack)
-    rounds = ROUNDS.get(engine, ROUNDS_IN_LANES)
+    rounds = ROUNDS.get(engine, in_lanes)
     simulate(pack, rounds=1, seed=SEED, engine=chosen)
     for _ in range(PASSES):
         began = process_time()

@@ -50,7 +50,7 @@ def _setups() -> list[tuple[str, Packed, int]]:
 
 def _compare(card: GraphicsCard, pack: Packed) -> None:
     """Fail where a run of the card and one of the processor differ in any number."""
-    engine = chosen_engine(AUTO, pack)
+    engine = chosen_engine(AUTO, pack, on_gpu=True)
     found = simulate(pack, rounds=COMPARED, seed=SEED, executor=GpuExecutor(card), engine=engine)
     expected = simulate(pack, rounds=COMPARED, seed=SEED, threads=2, engine=engine)
     assert found == expected, f"{pack.setup.game.rules.name}: the card played other rounds"
@@ -58,7 +58,7 @@ def _compare(card: GraphicsCard, pack: Packed) -> None:
 
 def _rounds_per_second(card: GraphicsCard, pack: Packed, rounds: int) -> float:
     best = 0.0
-    engine = chosen_engine(AUTO, pack)
+    engine = chosen_engine(AUTO, pack, on_gpu=True)
     for _ in range(PASSES):
         began, executor = perf_counter(), GpuExecutor(card)
         run = simulate(pack, rounds=rounds, seed=SEED, executor=executor, engine=engine)

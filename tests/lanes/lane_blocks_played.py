@@ -7,10 +7,12 @@ from upcard.catalogue_games import game
 from upcard.families import CardPlace
 from upcard.money import Cents
 from upcard.simulation import Packed, Setup, packed
+from upcard.simulation.card_counts import HI_LO
 from upcard.simulation.kernels.lane_blocks import a_desk, play_lanes, room_to_count
 from upcard.simulation.kernels.lane_tables import Avx512, Engine, Portable
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.tallies import RunTally, nothing, tally_of
+from upcard.simulation.vector_engines import played_shoes
 
 ENGINES: dict[str, Engine] = {"avx512": Avx512(), "portable": Portable()}
 
@@ -52,9 +54,24 @@ def played(pack: Packed, engine: str, *, seed: int, block: int, rounds: int) -> 
     return tally_of(totals, counts)
 
 
+def shoes_played(pack: Packed, engine: str, *, seed: int, block: int, shoes: int) -> RunTally:
+    """The first shoes of a block."""
+    totals, counts = nothing(pack.tables)
+    return played_shoes(automaton(pack), engine, (totals.size, counts.size), seed, block, shoes)
+
+
+def seven_spots(name: str) -> Packed:
+    """A game of seven spots that is counted to a cut card."""
+    table = game(name)
+    return packed(Setup(game=table, chart=chart_for(table), spots=7, cut=234, count=HI_LO))
+
+
 if __name__ == "__main__":
     # Where Numba compiles nothing, NumPy plays the same rounds.
     import sys
 
-    _, name, rounds = sys.argv
-    print(played(by_chart(name), "portable", seed=7, block=3, rounds=int(rounds)))
+    _, name, what, number = sys.argv
+    if what == "rounds":
+        print(played(by_chart(name), "portable", seed=7, block=3, rounds=int(number)))
+    else:
+        print(shoes_played(seven_spots(name), "portable", seed=7, block=3, shoes=int(number)))

@@ -24,41 +24,41 @@ def test_the_fastest_engine_plays_what_it_can() -> None:
 
 
 def test_the_scalar_engine_plays_the_rest_and_says_why() -> None:
-    found = upcard.simulate("blackjack", rounds=1000, spots=2).to_dict()
+    found = upcard.simulate("zappit", rounds=1000).to_dict()
 
-    assert (found["engine"], found["engine_reason"]) == (SCALAR, "2 spots are played")
+    assert (found["engine"], found["engine_reason"]) == (SCALAR, "hands may be zapped")
 
 
 @pytest.mark.parametrize(
-    ("engine", "spots", "session", "sentence"),
+    ("engine", "name", "session", "sentence"),
     [
         (
             "quick",
-            1,
+            "blackjack",
             None,
             "engine is 'quick': write auto, avx512, portable or scalar",
         ),
-        ("gpu", 1, None, "engine is 'gpu': write --device gpu instead"),
+        ("gpu", "blackjack", None, "engine is 'gpu': write --device gpu instead"),
         (
             "portable",
-            2,
+            "zappit",
             None,
-            "engine is 'portable': the vector engines cannot play this run because 2 spots are "
-            "played; write auto or scalar",
+            "engine is 'portable': the vector engines cannot play this run because hands may be "
+            "zapped; write auto or scalar",
         ),
         (
             "portable",
-            1,
+            "blackjack",
             10,
             "engine is 'portable': a GPU, sessions and meters need auto or scalar",
         ),
     ],
 )
 def test_an_engine_that_cannot_play_is_refused(
-    engine: str, spots: int, session: int | None, sentence: str
+    engine: str, name: str, session: int | None, sentence: str
 ) -> None:
     with pytest.raises(upcard.UpcardError) as refused:
-        upcard.simulate("blackjack", rounds=1000, engine=engine, spots=spots, session=session)
+        upcard.simulate(name, rounds=1000, engine=engine, session=session)
 
     assert str(refused.value) == sentence
 

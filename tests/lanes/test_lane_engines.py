@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lanes.lane_blocks_played import by_chart, played, with_sides
+from tests.lanes.lane_blocks_played import by_chart, played, seven_spots, shoes_played, with_sides
 from tests.lanes.test_automata import FITTING
 from upcard.catalogue_games import game
 from upcard.simulation import Packed, Setup, figures, packed, simulate
@@ -32,11 +32,11 @@ OTHER_PROCESSORS = {
 }
 
 
-def elsewhere(name: str, rounds: int, **settings: str) -> str:
-    """The same rounds in a process of its own, with other settings of Numba."""
+def elsewhere(name: str, what: str, number: int, **settings: str) -> str:
+    """So many rounds or shoes in a process of its own, with other settings of Numba."""
     command = [sys.executable, "-W", "ignore", "-m", "tests.lanes.lane_blocks_played"]
     found = subprocess.run(
-        [*command, name, str(rounds)],
+        [*command, name, what, str(number)],
         cwd=ROOT,
         env={**os.environ, **settings},
         capture_output=True,
@@ -58,11 +58,16 @@ def test_avx_512_plays_the_portable_engines_rounds(name: str) -> None:
     assert both[0] == both[1]
 
 
-@pytest.mark.parametrize("name", ["blackjack", "bahamas"])
-def test_numpy_plays_the_rounds_of_the_machine_code(name: str) -> None:
-    compiled = played(by_chart(name), "portable", seed=7, block=3, rounds=1200)
+def test_numpy_plays_the_rounds_of_the_machine_code() -> None:
+    compiled = played(by_chart("blackjack"), "portable", seed=7, block=3, rounds=1200)
 
-    assert elsewhere(name, 1200, NUMBA_DISABLE_JIT="1") == str(compiled)
+    assert elsewhere("blackjack", "rounds", 1200, NUMBA_DISABLE_JIT="1") == str(compiled)
+
+
+def test_numpy_plays_the_shoes_of_the_machine_code() -> None:
+    compiled = shoes_played(seven_spots("bahamas"), ENGINE, seed=7, block=3, shoes=70)
+
+    assert elsewhere("bahamas", "shoes", 70, NUMBA_DISABLE_JIT="1") == str(compiled)
 
 
 def test_side_wagers_of_blocks_are_those_of_the_scalar_engine_within_chance() -> None:
@@ -88,7 +93,9 @@ def test_other_processors_play_the_same_rounds(features: str) -> None:
     compiled = played(by_chart("bahamas"), "portable", seed=7, block=3, rounds=ROUNDS_MAX)
     other = {"NUMBA_CPU_NAME": "x86-64", "NUMBA_CPU_FEATURES": features}
 
-    assert elsewhere("bahamas", ROUNDS_MAX, **other) == str(compiled)
+    assert elsewhere("bahamas", "rounds", ROUNDS_MAX, **other) == str(compiled)
+    shoes = shoes_played(seven_spots("bahamas"), "portable", seed=7, block=3, shoes=2000)
+    assert elsewhere("bahamas", "shoes", 2000, **other) == str(shoes)
 
 
 def test_a_block_has_as_many_rounds_as_are_asked_for() -> None:

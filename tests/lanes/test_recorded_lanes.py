@@ -15,7 +15,9 @@ from upcard.money import Cents
 from upcard.simulation import Packed, Setup, packed
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.lane_blocks import a_desk, a_recording, play_queue
+from upcard.simulation.kernels.lane_blocks import a_desk
+from upcard.simulation.kernels.lane_replays import a_recording, replay_lanes
+from upcard.simulation.kernels.lane_rounds import room_for_sums
 from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.setups.automaton_decisions import CODES
@@ -48,12 +50,14 @@ class Lanes:
             recording.cards.reshape(lay.LANES, -1)[lane, : len(numbers)] = numbers
             recording.decisions.reshape(lay.LANES, -1)[lane, : len(told)] = told
             self.queue.cards.reshape(-1, lay.LANES)[:4, lane] = numbers[:4]
-        play_queue(
+        replay_lanes(
             ENGINES["portable"],
             self.found,
             self.queue,
             recording,
+            1,
             len(records),
+            room_for_sums(len(pack.setup.sides)),
             self.totals,
             self.counts,
         )

@@ -118,7 +118,7 @@ def main() -> None:
         assert found == simulate(pack, rounds=rounds, seed=SEED), pack.setup.game.rules.name
         assert found.tally.rounds >= rounds
     for pack in (with_sides("bahamas"), *([by_chart("blackjack")] if is_all else [])):
-        engine, rounds = chosen_engine(AUTO, pack), ROUNDS_MAX + 10
+        engine, rounds = chosen_engine(AUTO, pack, on_gpu=True), ROUNDS_MAX + 10
         assert engine.automaton is not None
         executor = GpuExecutor(card)
         found = simulate(pack, rounds=rounds, seed=SEED, executor=executor, engine=engine)

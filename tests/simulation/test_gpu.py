@@ -121,7 +121,7 @@ def test_a_real_card_gives_the_bits_of_a_processor(monkeypatch: pytest.MonkeyPat
 
             assert found == simulate(setup, rounds=200_000, seed=SEED, threads=2)
         pack, rounds = packed(plain), 3 * ROUNDS_MAX
-        engine, executor = chosen_engine(AUTO, pack), GpuExecutor(card)
+        engine, executor = chosen_engine(AUTO, pack, on_gpu=True), GpuExecutor(card)
         found = simulate(pack, rounds=rounds, seed=SEED, executor=executor, engine=engine)
 
         assert found == simulate(pack, rounds=rounds, seed=SEED, threads=2, engine=engine)

@@ -30,4 +30,4 @@ def _is_ready(play: Prepared) -> bool:
     """Whether the engine's kernel is compiled."""
     if play.engine.automaton is None:
         return is_compiled()
-    return are_lanes_compiled(play.engine.name)
+    return are_lanes_compiled(play.engine)

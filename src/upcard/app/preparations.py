@@ -105,7 +105,7 @@ def _engine(asked: Simulation, pack: Packed) -> ChosenEngine:
     """The engine that plays the blocks; only the scalar one plays sessions and meters."""
     if asked.session or asked.progressive:
         return SCALAR_ENGINE
-    return chosen_engine(asked.engine, pack)
+    return chosen_engine(asked.engine, pack, on_gpu=asked.device == "gpu")
 
 
 def _moves(asked: Simulation, played: Game, chart: Chart) -> Moves | None:

@@ -21,7 +21,13 @@ from upcard.simulation.kernels.layout import Tables, Words
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
 from upcard.simulation.tallies import RunTally, nothing, tally_of
-from upcard.simulation.vector_engines import SCALAR_ENGINE, ChosenEngine, lane_blocks, played_lanes
+from upcard.simulation.vector_engines import (
+    SCALAR_ENGINE,
+    ChosenEngine,
+    lane_blocks,
+    played_lanes,
+    played_shoes,
+)
 
 BLOCK_SHOES: Final = 1 << 20
 """Shoes in a block of fresh shoes, that is rounds."""
@@ -202,23 +208,24 @@ def _blocks(
     pack: Packed, engine: ChosenEngine, run: Run, rounds: int, executor: Executor, ahead_max: int
 ) -> Iterator[tuple[bool, RunTally]]:
     """The blocks still to play, in their order, a few ahead; whether each is whole."""
-    shoe, tables = pack.shoe(), engine.automaton
-    if tables is not None:
-        totals, counts = nothing(pack.tables)
-        told = tables, engine.name, (totals.size, counts.size), run.seed
-        return lane_blocks(
-            run.blocks,
-            rounds - run.whole.rounds,
-            lambda block, most: executor.submit(played_lanes, *told, block, most),
-            ahead_max,
-        )
-
-    def submit(block: int, shoes: int) -> Future[RunTally]:
-        return executor.submit(played_block, pack.tables, shoe, run.seed, block, shoes)
-
+    submit = partial(_submitted, executor, pack, engine, run.seed)
+    if engine.automaton is not None and not engine.deals_shoes:
+        return lane_blocks(run.blocks, rounds - run.whole.rounds, submit, ahead_max)
     if pack.setup.cut:
         return _blocks_to_a_cut(run, rounds, submit, ahead_max)
     return _fresh_blocks(run, rounds, submit, ahead_max)
+
+
+def _submitted(
+    executor: Executor, pack: Packed, engine: ChosenEngine, seed: int, block: int, most: int
+) -> Future[RunTally]:
+    """Have a block played: its first rounds where a lane is a round, else its first shoes."""
+    tables = engine.automaton
+    if tables is None:
+        return executor.submit(played_block, pack.tables, pack.shoe(), seed, block, most)
+    totals, counts = nothing(pack.tables)
+    play = played_shoes if engine.deals_shoes else played_lanes
+    return executor.submit(play, tables, engine.name, (totals.size, counts.size), seed, block, most)
 
 
 def _fresh_blocks(

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from upcard.engine_names import AUTO, AVX512, ENGINE_NAMES, PORTABLE, SCALAR
+from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import is_kept_for
 from upcard.simulation.kernels.lane_blocks import (
@@ -20,6 +21,8 @@ from upcard.simulation.kernels.lane_blocks import (
     play_lanes,
     room_to_count,
 )
+from upcard.simulation.kernels.lane_rounds import room_for_sums
+from upcard.simulation.kernels.lane_shoe_blocks import a_table, full_shoes, play_lane_shoes
 from upcard.simulation.kernels.lane_tables import Avx512, Engine, Portable
 from upcard.simulation.kernels.lane_types import has_feature
 from upcard.simulation.problems import DoesNotFit, SetupError
@@ -40,6 +43,11 @@ class ChosenEngine:
     """What a vector engine walks through; None for the scalar engine."""
     reason: str | None = None
     """Why no vector engine plays it, as part of a sentence; None where one does or none may."""
+
+    @property
+    def deals_shoes(self) -> bool:
+        """Whether lanes deal from shoes that last for more than one spot or one round."""
+        return self.automaton is not None and deals_shoes(self.automaton)
 
     def fingerprint(self, pack: Packed) -> str:
         """A hash of everything that determines a run's result, except its seed."""
@@ -67,13 +75,15 @@ def check_engine(asked: str) -> None:
         )
 
 
-def chosen_engine(asked: str, pack: Packed) -> ChosenEngine:
+def chosen_engine(asked: str, pack: Packed, *, on_gpu: bool = False) -> ChosenEngine:
     """The engine for *pack*: the one asked for, or with auto the fastest that can play it."""
     check_engine(asked)
     if asked == SCALAR:
         return SCALAR_ENGINE
     try:
         found = automaton(pack)
+        if on_gpu and deals_shoes(found):
+            raise DoesNotFit("a GPU deals to one spot only, from fresh shoes")
     except DoesNotFit as misfit:
         if asked != AUTO:
             raise SetupError(f"engine is {asked!r}: {misfit}; write auto or scalar") from None
@@ -81,9 +91,17 @@ def chosen_engine(asked: str, pack: Packed) -> ChosenEngine:
     return ChosenEngine(name=engines_here()[0] if asked == AUTO else asked, automaton=found)
 
 
-def are_lanes_compiled(engine: str) -> bool:
+def deals_shoes(tables: Automaton) -> bool:
+    """Whether a game is more than one spot that is dealt from a fresh shoe."""
+    numbers = tables.numbers
+    more = (lay.CUT, lay.COUNT_TABLE, lay.INSURANCE_STAKE)
+    return numbers[lay.SPOTS] > 1 or any(numbers[place] for place in more)
+
+
+def are_lanes_compiled(engine: ChosenEngine) -> bool:
     """Whether the kernels of a vector engine are ready, so that the first block need not wait."""
-    return is_kept_for(play_lanes, type(_kernel_engine(engine)).__name__)
+    kernel = play_lane_shoes if engine.deals_shoes else play_lanes
+    return is_kept_for(kernel, type(_kernel_engine(engine.name)).__name__)
 
 
 def _kernel_engine(name: str) -> Engine:
@@ -109,6 +127,27 @@ def played_lanes(
         a_desk(),
         a_desk(),
         *room_to_count(tables),
+        totals,
+        counts,
+    )
+    return tally_of(totals, counts)
+
+
+def played_shoes(
+    tables: Automaton, engine: str, sizes: tuple[int, int], seed: int, block: int, shoes: int
+) -> RunTally:
+    """The first shoes of a block in lanes. Any machine may play it, like `played_lanes`."""
+    totals, counts = (np.zeros(size, np.int64) for size in sizes)
+    play_lane_shoes(
+        _kernel_engine(engine),
+        tables,
+        np.uint64(seed),
+        np.uint64(block),
+        shoes,
+        a_table(),
+        full_shoes(tables),
+        room_for_sums(tables.members.size),
+        np.zeros(lay.LANES, np.int64),
         totals,
         counts,
     )

@@ -61,7 +61,15 @@ SPECIALS: Final = 6
 BONUS: Final = 7
 NOBODY_PLAYS: Final = 8
 """The column for hands that a dealer's natural has ended before anybody was asked."""
-NUMBERS: Final = 9
+SPOTS: Final = 9
+CUT: Final = 10
+"""After how many cards a shoe is shuffled; 0 is a fresh shoe each round."""
+COUNT_TABLE: Final = 11
+"""Where a block keeps the true-count table in its totals; 0 where nobody counts."""
+INSURANCE_STAKE: Final = 12
+INSURANCE_WIN: Final = 13
+ENVY: Final = 14
+NUMBERS: Final = 15
 
 # A hand: its state, and its rung above it.
 POINTS: Final = hands.ACE - 1
@@ -123,11 +131,24 @@ SHARED: Final = 16
 # By up card.
 PEEKS: Final = 17
 BONUS_UPCARDS: Final = 18
+INSURED_UPCARDS: Final = 19
+# By card type.
+TAGS: Final = 20
+"""What a card adds to the running count, as a byte: from 128 on it is below 0."""
+# By what a hand ended as before the dealer drew.
+INSURED: Final = 21
+"""Whether such a hand may be insured, where it is a hand as dealt."""
+STILL_IN: Final = 22
+"""Whether its spot may envy another where only those still in may."""
 # By the code of one card of a pair, for each side.
-PAIR_ROWS: Final = 19
+PAIR_ROWS: Final = 23
 # By up card, for each side and layer.
 COLUMNS: Final = PAIR_ROWS + SIDES
-SMALL_TABLES: Final = COLUMNS + SIDES * LAYERS
+
+# By spot, and by the spots that are still in, one bit each: how many envy a super bonus of it.
+ENVIES: Final = COLUMNS + SIDES * LAYERS
+ENVIED_BY: Final = 1 << 7
+SMALL_TABLES: Final = ENVIES + 7 * ENVIED_BY // SMALL
 
 # Large tables by hand, for each side and layer: the row.
 ROWS: Final = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.compilation import called, inlined
+from upcard.simulation.kernels.compilation import also_plain, called, inlined
 from upcard.simulation.kernels.draws import Flag, Number, index
 from upcard.simulation.kernels.layout import Integers, Tables
 
@@ -13,16 +13,32 @@ from upcard.simulation.kernels.layout import Integers, Tables
 @called
 def envious(tables: Tables, felt: Integers, winner: Number) -> Number:
     """How many envy bonuses a super bonus of spot *winner* brings the other players."""
-    settings, players = tables.settings, tables.players
-    found = 0
+    settings, envying = tables.settings, 0
     for spot in range(settings[at.SPOTS]):
-        if players[spot] == players[winner] or not may_envy(settings, felt, spot):
+        if may_envy(settings, felt, spot):
+            envying |= 1 << spot
+    per_spot = settings[at.ENVY_PER_SPOT]
+    return envying_others(settings[at.SPOTS], tables.players, winner, envying, per_spot)
+
+
+@also_plain
+def envying_others(
+    spots: Number, players: Integers, winner: Number, envying: Number, per_spot: Number
+) -> Number:
+    """
+    How often others than the player of *winner* get envy: once a player, or once a spot.
+
+    *envying* has a bit for each spot that may get it.
+    """
+    found = 0
+    for spot in range(spots):
+        if players[spot] == players[winner] or envying >> spot & 1 == 0:
             continue
         counted = False
         for other in range(spot):
-            if players[other] == players[spot] and may_envy(settings, felt, other):
+            if players[other] == players[spot] and envying >> other & 1:
                 counted = True
-        if not counted or settings[at.ENVY_PER_SPOT]:
+        if not counted or per_spot:
             found += 1
     return found
 
@@ -57,16 +73,11 @@ def envies_of(tables: Tables, felt: Integers, side: Number) -> Number:
 @called
 def others_in(tables: Tables, felt: Integers, side: Number, winner: Number) -> Number:
     """How many players but that of spot *winner* have made a side wager."""
-    players, found = tables.players, 0
-    for spot in range(tables.settings[at.SPOTS]):
-        if players[spot] == players[winner] or not is_made(felt, side, spot):
-            continue
-        counted = False
-        for other in range(spot):
-            if players[other] == players[spot] and is_made(felt, side, other):
-                counted = True
-        found += 0 if counted else 1
-    return found
+    spots, envying = tables.settings[at.SPOTS], 0
+    for spot in range(spots):
+        if is_made(felt, side, spot):
+            envying |= 1 << spot
+    return envying_others(spots, tables.players, winner, envying, 0)
 
 
 @inlined

@@ -10,7 +10,7 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.block_kernels import add, add_main, bump, start_of, start_of_shoe
-from upcard.simulation.kernels.compilation import entry, inlined
+from upcard.simulation.kernels.compilation import called, entry, inlined
 from upcard.simulation.kernels.draws import Number, Word
 from upcard.simulation.kernels.lane_draws import (
     NINE,
@@ -18,7 +18,6 @@ from upcard.simulation.kernels.lane_draws import (
     STATE_WORDS,
     STREAMS,
     LaneCards,
-    Recording,
     deal,
     first_lanes,
     seed_streams,
@@ -55,18 +54,6 @@ def room_to_count(automaton: Automaton) -> tuple[Integers, Integers]:
     return np.zeros(lay.LARGE, np.int64), np.zeros(max(groups, 1) * PER_GROUP, np.int64)
 
 
-def a_recording(*, has_decisions: bool, length: int) -> Recording:
-    """Room for recorded rounds, one in each lane, of *length* cards and decisions at most."""
-    return Recording(
-        has_decisions=int(has_decisions),
-        cards=np.zeros(lay.LANES * length, np.uint8),
-        decisions=np.zeros(lay.LANES * length, np.uint8),
-        used=np.zeros(2 * lay.LANES, np.int64),
-        drawn=np.zeros(2 * lay.LANES, np.uint8),
-        length=length,
-    )
-
-
 @inlined
 def leave(desk: LaneCards, queue: LaneCards, lane: Number, waiting: Number, place: Word) -> None:
     """Keep the nine cards of a lane for the careful walk."""
@@ -76,24 +63,19 @@ def leave(desk: LaneCards, queue: LaneCards, lane: Number, waiting: Number, plac
     queue.places[waiting] = place
 
 
-@entry
+@called
 def play_queue(
     engine: Engine,
     automaton: Automaton,
     queue: LaneCards,
-    recording: Recording | None,
     waiting: Number,
     totals: Integers,
     counts: Integers,
 ) -> None:
-    """
-    Play the rounds that wait for the careful walk, and add them up.
-
-    Without a *recording* cards are drawn, and the chart decides.
-    """
+    """Play the rounds that wait for the careful walk, and add them up."""
     queue.numbers[0] = NINE
     bits = ~np.uint64(0) >> np.uint64(lay.LANES - waiting)
-    put(queue.hands, HAND_ROWS, careful_walk(engine, automaton, queue, recording, mask_of(bits)))
+    put(queue.hands, HAND_ROWS, careful_walk(engine, automaton, queue, None, mask_of(bits)))
     for lane in range(waiting):
         add_round(automaton, queue, lay.LANES, lane, totals, counts)
 
@@ -185,11 +167,11 @@ def play_lanes(
                 leave(desk, queue, lane, waiting, start_of_shoe(start, step * lay.LANES + lane))
                 waiting += 1
                 if waiting == lay.LANES:
-                    play_queue(engine, automaton, queue, None, waiting, totals, counts)
+                    play_queue(engine, automaton, queue, waiting, totals, counts)
                     waiting = np.int64(0)
         if played == rounds:
             break
     if waiting:
-        play_queue(engine, automaton, queue, None, waiting, totals, counts)
+        play_queue(engine, automaton, queue, waiting, totals, counts)
     add_classes(automaton, found, totals, counts)
     add_noted(automaton, together, totals, counts)

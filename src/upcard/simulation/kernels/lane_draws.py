@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
@@ -35,7 +34,9 @@ from upcard.simulation.kernels.lane_operations import (
     upper_half,
     where,
 )
-from upcard.simulation.kernels.layout import Bytes, Integers, Words
+from upcard.simulation.kernels.lane_shoes import Shoes, draw_dealt
+from upcard.simulation.kernels.lane_types import compiled_by_class
+from upcard.simulation.kernels.layout import Bytes, Halves, Integers, Shorts, Words
 
 NINE: Final = 9
 """How many cards each lane gets at once: two of the player's, two of the dealer's, and more."""
@@ -52,10 +53,6 @@ HOLE: Final = 3
 SHIFTED: Final = 9
 TURNED: Final = 11
 OUTPUT_TURNED: Final = 7
-
-
-Shorts = NDArray[np.uint16]
-Halves = NDArray[np.uint32]
 
 
 class LaneCards(NamedTuple):
@@ -150,47 +147,67 @@ def draw_anew(automaton: Automaton, desk: LaneCards, asking: Mask) -> Lanes:
     return found
 
 
-@inlined
-def draw_recorded(recording: Recording, asking: Mask) -> Lanes:
+def draw_recorded(automaton: Automaton, source: Recording, asking: Mask) -> Lanes:
     """The next recorded card of each lane that is *asking*."""
     bits = bits_of(asking)
     for lane in range(lay.LANES):
         if bits >> np.uint64(lane) & np.uint64(1):
-            place = lane * recording.length + recording.used[lane]
-            recording.drawn[lane] = recording.cards[place]
-            recording.used[lane] += 1
-    return lanes_at(recording.drawn, 0)
+            place = lane * source.length + source.used[lane]
+            source.drawn[lane] = source.cards[place]
+            source.used[lane] += 1
+    return lanes_at(source.drawn, 0)
+
+
+def drawn_from(automaton: Automaton, source: Recording | Shoes, asking: Mask) -> Lanes:
+    """The next card of each lane that is *asking*: a recorded one, or one of its shoe."""
+    draw = draw_recorded if isinstance(source, Recording) else draw_dealt
+    return draw(automaton, source, asking)  # type: ignore[arg-type]
+
+
+compiled_by_class(drawn_from, 1, {Recording: draw_recorded, Shoes: draw_dealt})
 
 
 @called
 def draw_for(
-    automaton: Automaton, desk: LaneCards, recording: Recording | None, asking: Mask
+    automaton: Automaton, desk: LaneCards, source: Recording | Shoes | None, asking: Mask
 ) -> Lanes:
     """One more card for each lane that is *asking*."""
-    if recording is not None:
-        return draw_recorded(recording, asking)
+    if source is not None:
+        return drawn_from(automaton, source, asking)
     return draw_anew(automaton, desk, asking)
 
 
 @inlined
-def answered(recording: Recording | None, codes: Lanes, asked: Mask) -> Lanes:
+def answered(source: Recording | Shoes | None, codes: Lanes, asked: Mask) -> Lanes:
     """What hands do: by the chart, or by the recorded decisions where somebody is asked."""
-    return codes if recording is None else answered_by(recording, codes, asked)
+    return codes if source is None else answered_by(source, codes, asked)
 
 
-@inlined
-def answered_by(recording: Recording, codes: Lanes, asked: Mask) -> Lanes:
+def answered_by(source: Recording | Shoes, codes: Lanes, asked: Mask) -> Lanes:
     """What hands do: by the recorded decisions where somebody is asked, if there are any."""
-    if recording.has_decisions == 0:
+    return answered_as_recorded(source, codes, asked) if isinstance(source, Recording) else codes
+
+
+def answered_as_recorded(source: Recording, codes: Lanes, asked: Mask) -> Lanes:
+    """The same where there is a recording."""
+    if source.has_decisions == 0:
         return codes
-    put(recording.drawn, 1, codes)
+    put(source.drawn, 1, codes)
     bits = bits_of(asked & ((codes & lay.ASKED) != 0))
     for lane in range(lay.LANES):
         if bits >> np.uint64(lane) & np.uint64(1):
-            place = lane * recording.length + recording.used[lay.LANES + lane]
-            recording.drawn[lay.LANES + lane] = recording.decisions[place]
-            recording.used[lay.LANES + lane] += 1
-    return lanes_at(recording.drawn, 1)
+            place = lane * source.length + source.used[lay.LANES + lane]
+            source.drawn[lay.LANES + lane] = source.decisions[place]
+            source.used[lay.LANES + lane] += 1
+    return lanes_at(source.drawn, 1)
+
+
+def answered_by_chart(source: Shoes, codes: Lanes, asked: Mask) -> Lanes:
+    """The same where cards come from shoes: the chart has answered already."""
+    return codes
+
+
+compiled_by_class(answered_by, 0, {Recording: answered_as_recorded, Shoes: answered_by_chart})
 
 
 @inlined

@@ -22,6 +22,7 @@ from upcard.simulation.kernels.lane_operations import (
     spread_byte,
     where,
 )
+from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
 from upcard.simulation.kernels.layout import CardTypes
 
@@ -71,7 +72,7 @@ def play_on(
     automaton: Automaton,
     cards: CardTypes,
     desk: LaneCards | None,
-    recording: Recording | None,
+    recording: Recording | Shoes | None,
     side: Number,
     hand: Lanes,
     code: Lanes,
@@ -111,7 +112,7 @@ def play_carefully(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | None,
+    recording: Recording | Shoes | None,
     side: Number,
     hand: Lanes,
     code: Lanes,
@@ -127,7 +128,7 @@ def next_card(
     automaton: Automaton,
     cards: CardTypes,
     desk: LaneCards | None,
-    recording: Recording | None,
+    recording: Recording | Shoes | None,
     side: Number,
     step: Number,
     live: Mask,
@@ -147,7 +148,7 @@ def play_dealers(
     automaton: Automaton,
     cards: CardTypes,
     desk: LaneCards | None,
-    recording: Recording | None,
+    recording: Recording | Shoes | None,
     dealer: Lanes,
     drawn: Lanes,
     live: Mask,
@@ -173,7 +174,7 @@ def play_dealers(
 def dealers_card(
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | None,
+    recording: Recording | Shoes | None,
     step: Number,
     drawn: Lanes,
     live: Mask,

@@ -210,6 +210,19 @@ compiled_as(
 )
 
 
+def signed_shorts(lanes: Lanes) -> Lanes:
+    """Bytes as numbers of 16 bits; those from 128 on stand for numbers below 0."""
+    return lanes.astype(np.int8).astype(np.uint16)
+
+
+compiled_as(
+    signed_shorts,
+    lambda lanes: _if_lanes(lanes, SHORTS),
+    lambda builder, _, kinds, values: builder.sext(values[0], SHORTS.vector),
+    lambda *_: lambda lanes: _small(np.int8(lanes)),
+)
+
+
 def as_shorts(words: Lanes) -> Lanes:
     """Words of 32 bits, as twice as many numbers of 16: the lower half of each first."""
     return words.view(np.uint16)
@@ -294,6 +307,18 @@ compiled_as(
     lambda builder, _, kinds, values: builder.ctpop(
         builder.bitcast(truths(builder, values[0]), _INDEX)
     ),
+)
+
+
+def lowest_lane(bits: Word) -> Number:
+    """The number of the first lane in a word that is not 0."""
+    return int(bits & (~bits + np.uint64(1))).bit_length() - 1
+
+
+compiled_as(
+    lowest_lane,
+    lambda bits: _types.int64,
+    lambda builder, _, kinds, values: builder.cttz(values[0], ir.Constant(ir.IntType(1), 1)),
 )
 
 

@@ -33,6 +33,7 @@ from upcard.simulation.kernels.lane_operations import (
     spread_byte,
     where,
 )
+from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_tables import Engine, look_up
 
 HANDS: Final = 4
@@ -48,6 +49,12 @@ ENDED: Final = 2 * HANDS
 CLASSES: Final = 3 * HANDS
 BONUSES: Final = 4 * HANDS
 HAND_ROWS: Final = 5 * HANDS
+HAND_COUNTS: Final = HAND_ROWS
+"""How many hands there are: the row after them all."""
+WAITING: Final = HAND_COUNTS + 1
+"""Whether a pair waits to be split, where a table has several spots."""
+SPOT_ROWS: Final = WAITING + 1
+"""How many rows a spot of such a table has."""
 
 
 @inlined
@@ -77,11 +84,16 @@ def play_splits(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | None,
+    recording: Recording | Shoes | None,
+    base: Number,
     up: Lanes,
     splits: Mask,
 ) -> tuple[Lanes, Mask]:
-    """The hands of pairs that were split: how many there are, and where one still stands."""
+    """
+    The hands of pairs that were split: how many there are, and where one still stands.
+
+    The desk keeps what became of them in its rows from *base* on.
+    """
     put(desk.piles, 0, lanes_at(desk.cards, FIRST))
     put(desk.piles, 1, lanes_at(desk.cards, SECOND))
     for number in range(HANDS):
@@ -99,9 +111,10 @@ def play_splits(
             engine, automaton, desk, recording, lay.AFTER_SPLIT, hand, code, up, playing
         )
         if number == 0:
-            keep_first(engine, automaton, desk, playing, hand, closed, drawn, third)
+            keep_first(engine, automaton, desk, base, playing, hand, closed, drawn, third)
         else:
-            keep_hand(engine, automaton, desk, number, hand, closed, drawn, first, second, third)
+            row = base + number
+            keep_hand(engine, automaton, desk, row, hand, closed, drawn, first, second, third)
         standing = standing | (playing & (closed == 0))
     return counts, standing
 
@@ -111,6 +124,7 @@ def keep_first(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
+    base: Number,
     splits: Mask,
     hand: Lanes,
     closed: Lanes,
@@ -118,13 +132,13 @@ def keep_first(
     third: Lanes,
 ) -> None:
     """Keep the first hands of splits; other lanes keep the hand that they have."""
-    state, before = lanes_at(desk.hands, STATES), lanes_at(desk.hands, CLOSED)
-    ended = lanes_at(desk.hands, ENDED)
+    state, before = lanes_at(desk.hands, base + STATES), lanes_at(desk.hands, base + CLOSED)
+    ended = lanes_at(desk.hands, base + ENDED)
     first, second = pile(desk, 0)
-    keep_hand(engine, automaton, desk, 0, hand, closed, drawn, first, second, third)
-    put(desk.hands, STATES, where(splits, hand, state))
-    put(desk.hands, CLOSED, where(splits, closed, before))
-    put(desk.hands, ENDED, where(splits, lanes_at(desk.hands, ENDED), ended))
+    keep_hand(engine, automaton, desk, base, hand, closed, drawn, first, second, third)
+    put(desk.hands, base + STATES, where(splits, hand, state))
+    put(desk.hands, base + CLOSED, where(splits, closed, before))
+    put(desk.hands, base + ENDED, where(splits, lanes_at(desk.hands, base + ENDED), ended))
 
 
 @inlined
@@ -138,7 +152,7 @@ def open_split(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | None,
+    recording: Recording | Shoes | None,
     number: Number,
     up: Lanes,
     playing: Mask,
@@ -162,7 +176,7 @@ def open_split(
 def deal_seconds(
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | None,
+    recording: Recording | Shoes | None,
     number: Number,
     asking: Mask,
     counts: Lanes,
@@ -181,7 +195,7 @@ def deal_seconds(
 def give_second(
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | None,
+    recording: Recording | Shoes | None,
     number: Number,
     lacking: Mask,
 ) -> None:

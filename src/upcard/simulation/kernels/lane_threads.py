@@ -24,7 +24,7 @@ from upcard.simulation.kernels.lane_sides import add_sides
 from upcard.simulation.kernels.lane_splits import HAND_ROWS
 from upcard.simulation.kernels.lane_tables import Threads
 from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
-from upcard.simulation.kernels.layout import Integers, Smalls
+from upcard.simulation.kernels.layout import Halves, Integers, Smalls
 
 HALF: Final = 16
 EVERY_HALF: Final = np.uint32(0x7FFF7FFF)
@@ -32,7 +32,6 @@ EVERY_HALF: Final = np.uint32(0x7FFF7FFF)
 STATE_WORDS: Final = 4
 WORD_BITS: Final = 32
 
-Halves = NDArray[np.uint32]
 State = tuple[Word, Word, Word, Word]
 """Of a generator: four words of 32 bits."""
 

@@ -9,7 +9,7 @@ a compiler, on any vector unit, and gives the same bits.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from llvmlite import ir
@@ -154,6 +154,19 @@ def compiled_as(
     asked = _with_names(names, f"chosen(({names},))", chosen=chosen)
     _overload(plain, strict=False, jit_options=INLINED)(asked)
     return plain
+
+
+def compiled_by_class(
+    plain: Callable[..., Kind], place: int, choices: Mapping[type, Callable[..., Kind]]
+) -> None:
+    """Let kernels call *plain*: the class of its argument number *place* says what is compiled."""
+    names = ", ".join(inspect.signature(plain).parameters)
+
+    def chosen(given: tuple[Kind, ...]) -> Kind:
+        return choices.get(getattr(given[place], "instance_class", object))
+
+    asked = _with_names(names, f"chosen(({names},))", chosen=chosen)
+    _overload(plain, strict=False, jit_options=INLINED)(asked)
 
 
 def _with_names(names: str, body: str, **known: Kind) -> Kind:

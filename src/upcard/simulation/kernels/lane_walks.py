@@ -153,7 +153,7 @@ def careful_walk(
     counts = spread_byte(up, 1)
     playing = dealt & ~splits & (closed == 0)
     if bits_of(splits) != 0:
-        hands, standing = play_splits(engine, automaton, desk, recording, up, splits)
+        hands, standing = play_splits(engine, automaton, desk, recording, 0, up, splits)
         counts = where(splits, hands, counts)
         playing = playing | standing
     drawn = where(splits, spread_byte(up, NO_CARD), drawn)

@@ -18,6 +18,8 @@ from upcard.game.stakes import Laid
 Integers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
+Shorts = NDArray[np.uint16]
+Halves = NDArray[np.uint32]
 Smalls = NDArray[np.int32]
 CardTypes = Bytes | Smalls
 """Types of cards: bytes side by side for lanes, whole numbers for a thread."""

@@ -49,7 +49,12 @@ def cards_dealt(shoe: ShoeArrays, tags: Integers) -> tuple[Number, Number]:
 def true_count_place(shoe: ShoeArrays, dealt: Number, count: Number) -> Number:
     """Where a true count has its row: the running count by decks left, rounded down."""
     types = np.int64(shoe.types)
-    left = types * np.int64(shoe.decks) - dealt
+    return place_of_count(types, types * np.int64(shoe.decks) - dealt, count)
+
+
+@inlined
+def place_of_count(types: Number, left: Number, count: Number) -> Number:
+    """The same where so many cards are *left*."""
     true = count * types // (left if left > 0 else 1)
     if true > at.TRUE_COUNT_MAX:
         return 2 * at.TRUE_COUNT_MAX

@@ -23,6 +23,7 @@ from upcard.simulation.problems import DoesNotFit
 from upcard.simulation.setups.automaton_decisions import fill_decisions
 from upcard.simulation.setups.automaton_ends import fill_ends
 from upcard.simulation.setups.automaton_sides import side_misfits, side_tables
+from upcard.simulation.setups.automaton_spots import count_misfits, fill_spots
 from upcard.simulation.setups.packed_games import Packed
 
 DRAW_VALUES: int = 1 << 16
@@ -46,21 +47,15 @@ def automaton(pack: Packed) -> Automaton:
     _fill_dealer(pack, found)
     fill_decisions(pack, found)
     fill_ends(pack, found)
+    fill_spots(pack, found)
     return found
 
 
 def _misfits(pack: Packed) -> Iterator[str]:
     """What lanes do not play yet, as the end of a sentence."""
-    setup, house = pack.setup, pack.setup.game.house
-    if setup.spots != 1:
-        yield f"{setup.spots} spots are played"
-    if setup.cut:
-        yield "the shoe has a cut card"
+    house = pack.setup.game.house
     yield from side_misfits(pack)
-    if setup.insures:
-        yield "insurance is taken"
-    if setup.count:
-        yield "cards are counted"
+    yield from count_misfits(pack)
     if house.zap_totals:
         yield "hands may be zapped"
     if house.winning_cards:

@@ -16,7 +16,7 @@ from upcard.simulation.kernels.hand_kernels import kind_of_21, points_of
 from upcard.simulation.problems import DoesNotFit
 from upcard.simulation.setups.packed_games import Packed
 
-_CLOSED: Final = {
+CLOSED: Final = {
     lay.BUST: at.BUST,
     lay.SURRENDERED: at.SURRENDERED,
     lay.RESCUED: at.RESCUED,
@@ -79,7 +79,7 @@ def _fill_contests(house: House, found: Automaton, ends: list[int]) -> None:
         if total <= hands.TWENTY_ONE:
             found.small[lay.TOTALS * lay.SMALL + state] = totals[total] * lay.TOTAL_STEP
             found.small[lay.IS_21 * lay.SMALL + state] = total == hands.TWENTY_ONE
-    for end in (*_CLOSED, lay.SPLIT):
+    for end in (*CLOSED, lay.SPLIT):
         place = lay.ENDED * lay.SMALL + (end << lay.END_SHIFT)
         found.small[place] = _CLOSED_TOTAL * lay.TOTAL_STEP
 
@@ -155,9 +155,9 @@ def _fill_classes(pack: Packed, found: Automaton, ends: list[int]) -> None:
 
     for side, rung in product(range(lay.SIDES), range(house.doubles_max + 1)):
         laid = rung << at.STAKES_SHIFT | side << at.SPLIT_SHIFT
-        for end, dealer in product(_CLOSED, ends):
+        for end, dealer in product(CLOSED, ends):
             is_natural = int(dealer == dealers.NATURAL)
-            closed = _CLOSED[end] + 1 << at.CLOSED_SHIFT
+            closed = CLOSED[end] + 1 << at.CLOSED_SHIFT
             note(side, end, rung, is_natural, laid | closed, dealer)
         for total, dealer in product(range(hands.TWENTY_ONE + 1), ends):
             result = int(results.contest(house, total, dealer))

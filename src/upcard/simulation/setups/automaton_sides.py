@@ -46,12 +46,16 @@ class _Group(NamedTuple):
 def side_misfits(pack: Packed) -> Iterator[str]:
     """What lanes do not play of the side wagers, as part of a sentence."""
     for name in pack.setup.sides:
-        if pack.setup.game.offers[name].family.round_sight is not None:
+        offer = pack.setup.game.offers[name]
+        if offer.family.round_sight is not None:
             yield f"{name} is settled by what becomes of the hand"
-        if pack.setup.game.offers[name].is_late:
+        if offer.is_late:
             yield f"{name} is made on a card that is seen"
-        later = [place for place in pack.setup.game.offers[name].sees if place not in PLACES]
-        if later:
+        if offer.envy and pack.setup.spots > 1:
+            yield f"{name} pays the other players, too"
+        if offer.family.is_on_two_hands:
+            yield f"{name} looks at both hands of a player"
+        elif any(place not in PLACES for place in offer.sees):
             yield f"{name} looks at cards that come after the deal"
     if pack.tables.settings[at.PARLAY_SIDE]:
         yield "winnings are moved onto the main wager"

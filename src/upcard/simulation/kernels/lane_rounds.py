@@ -1,0 +1,264 @@
+"""Rounds of several spots, settled in lanes: what they come to, added up."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.block_kernels import add, add_main, bump
+from upcard.simulation.kernels.compilation import called, inlined
+from upcard.simulation.kernels.draws import Number, Word, index
+from upcard.simulation.kernels.lane_draws import FIRST, SECOND, LaneCards
+from upcard.simulation.kernels.lane_operations import (
+    Mask,
+    bits_of,
+    lanes_at,
+    lanes_in,
+    lowest_lane,
+    mask_of,
+    put,
+    where,
+)
+from upcard.simulation.kernels.lane_shoes import ONE
+from upcard.simulation.kernels.lane_sides import groups_of, verdict_on
+from upcard.simulation.kernels.lane_splits import (
+    BONUSES,
+    CLASSES,
+    CLOSED,
+    HAND_COUNTS,
+    HANDS,
+    SPOT_ROWS,
+)
+from upcard.simulation.kernels.lane_spots import SPLIT_ROWS, SPOT_CARDS
+from upcard.simulation.kernels.lane_tables import Engine, look_up
+from upcard.simulation.kernels.lane_walks import dealers_hands, upcards
+from upcard.simulation.kernels.layout import Integers
+
+INSURED: Final = SPLIT_ROWS
+"""The row in which it is counted how many spots of a lane are insured."""
+
+
+class LaneSums(NamedTuple):
+    """What the round of each lane comes to; all of it is overwritten."""
+
+    nets: Integers
+    """Of the main wagers."""
+    beside: Integers
+    """Of everything else."""
+    bonuses: Integers
+    """Of the super bonuses, envy included."""
+    sides: Integers
+    """Of each side wager, one after the other."""
+    found: Integers
+    """How often each class of hands has come since the block began."""
+
+
+def room_for_sums(sides: int) -> LaneSums:
+    """Where a block adds up what rounds with so many side wagers come to."""
+    lanes, found = np.zeros(lay.LANES, np.int64), np.zeros(lay.LARGE, np.int64)
+    all_sides = np.zeros(max(sides, 1) * lay.LANES, np.int64)
+    return LaneSums(lanes, lanes.copy(), lanes.copy(), all_sides, found)
+
+
+@inlined
+def add_hands(automaton: Automaton, desk: LaneCards, sums: LaneSums, live: Mask) -> None:
+    """Add up the hands of all spots, lane by lane."""
+    spots = automaton.numbers[lay.SPOTS]
+    for spot in range(spots):
+        count_classes(automaton, desk, sums, SPOT_ROWS * spot + CLASSES, live)
+    for lane in range(lay.LANES):
+        net = np.int64(0)
+        for spot in range(spots):
+            place = (SPOT_ROWS * spot + CLASSES) * lay.LANES + lane
+            net += automaton.pays[index(desk.hands[index(place)])]
+        sums.nets[lane] = net
+    for spot in range(spots):
+        row = SPOT_ROWS * spot
+        counts = lanes_at(desk.hands, row + HAND_COUNTS)
+        for hand in range(1, HANDS):
+            playing = live & (counts > hand)
+            bits = bits_of(playing)
+            if bits == 0:
+                break
+            count_classes(automaton, desk, sums, row + CLASSES + hand, playing)
+            while bits != 0:
+                lane = lowest_lane(bits)
+                bits &= bits - ONE
+                place = (row + CLASSES + hand) * lay.LANES + lane
+                sums.nets[lane] += automaton.pays[index(desk.hands[index(place)])]
+
+
+@inlined
+def count_classes(
+    automaton: Automaton, desk: LaneCards, sums: LaneSums, row: Number, playing: Mask
+) -> None:
+    """Count what one hand of each lane came to; where it is not played, it comes to nothing."""
+    classes = where(playing, lanes_at(desk.hands, row), lay.NO_CLASS)
+    put(desk.hands, row, classes)
+    for number in range(automaton.numbers[lay.CLASSES]):
+        sums.found[number] += lanes_in(classes == number)
+
+
+@called
+def add_bonuses(
+    automaton: Automaton, desk: LaneCards, sums: LaneSums, live: Mask, totals: Integers
+) -> None:
+    """Add up the super bonuses, envy included."""
+    for spot in range(automaton.numbers[lay.SPOTS]):
+        row = SPOT_ROWS * spot
+        counts = lanes_at(desk.hands, row + HAND_COUNTS)
+        for hand in range(HANDS):
+            won = live & (counts > hand) & (lanes_at(desk.hands, row + BONUSES + hand) != 0)
+            bits = bits_of(won)
+            while bits != 0:
+                lane = lowest_lane(bits)
+                bits &= bits - ONE
+                others = envious_lanes(automaton, desk, spot, lane)
+                totals[at.SUPER_BONUSES] += 1
+                totals[at.ENVIES] += others
+                amount = automaton.numbers[lay.BONUS] + automaton.numbers[lay.ENVY] * others
+                sums.bonuses[lane] += amount
+                sums.beside[lane] += amount
+
+
+@inlined
+def envious_lanes(automaton: Automaton, desk: LaneCards, winner: Number, lane: Number) -> Number:
+    """How many envy bonuses a super bonus of a spot brings to others of its lane."""
+    still_in = 0
+    for spot in range(automaton.numbers[lay.SPOTS]):
+        row = SPOT_ROWS * spot
+        for hand in range(desk.hands[(row + HAND_COUNTS) * lay.LANES + lane]):
+            closed = np.int64(desk.hands[(row + CLOSED + hand) * lay.LANES + lane])
+            if automaton.small[lay.STILL_IN * lay.SMALL + closed]:
+                still_in |= 1 << spot
+    place = lay.ENVIES * lay.SMALL + winner * lay.ENVIED_BY + still_in
+    return np.int64(automaton.small[place])
+
+
+@called
+def add_insurance(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    sums: LaneSums,
+    live: Mask,
+    totals: Integers,
+) -> None:
+    """Add up insurance, under the up cards that allow it."""
+    small, up = automaton.small, upcards(engine, automaton, desk.cards)
+    asked = live & (look_up(engine, small, lay.INSURED_UPCARDS, up) != 0)
+    bits = bits_of(asked)
+    if bits == 0:
+        return
+    _, naturals = dealers_hands(engine, automaton, desk.cards)
+    won = bits_of(naturals)
+    insured = up & 0
+    for spot in range(automaton.numbers[lay.SPOTS]):
+        closed = lanes_at(desk.hands, SPOT_ROWS * spot + CLOSED)
+        insured = insured + look_up(engine, small, lay.INSURED, closed)
+    put(desk.hands, INSURED, insured)
+    while bits != 0:
+        lane = lowest_lane(bits)
+        bits &= bits - ONE
+        spots = np.int64(desk.hands[INSURED * lay.LANES + lane])
+        totals[at.INSURANCES] += spots
+        net = -spots * automaton.numbers[lay.INSURANCE_STAKE]
+        if won >> np.uint64(lane) & ONE:
+            totals[at.INSURANCES_WON] += spots
+            net = spots * automaton.numbers[lay.INSURANCE_WIN]
+        sums.beside[lane] += net
+        add(totals, at.INSURANCE, net, sums.nets[lane])
+
+
+@called
+def add_side_wagers(
+    automaton: Automaton,
+    desk: LaneCards,
+    sums: LaneSums,
+    bits: Word,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Add up the side wagers of all spots, lane by lane."""
+    for place in range(sums.sides.size):
+        sums.sides[place] = 0
+    for spot in range(automaton.numbers[lay.SPOTS]):
+        put(desk.cards, FIRST, lanes_at(desk.cards, SPOT_CARDS + 2 * spot))
+        put(desk.cards, SECOND, lanes_at(desk.cards, SPOT_CARDS + 2 * spot + 1))
+        waiting = bits
+        while waiting != 0:
+            lane = lowest_lane(waiting)
+            waiting &= waiting - ONE
+            for group in range(groups_of(automaton)):
+                note_group(automaton, desk, sums, group, lane, counts)
+    sides = automaton.members.size
+    while bits != 0:
+        lane = lowest_lane(bits)
+        bits &= bits - ONE
+        for side in range(sides):
+            net = sums.sides[side * lay.LANES + lane]
+            add(totals, at.FIRST_SIDE + side, net, sums.nets[lane])
+            sums.beside[lane] += net
+
+
+@inlined
+def note_group(
+    automaton: Automaton,
+    desk: LaneCards,
+    sums: LaneSums,
+    group: Number,
+    lane: Number,
+    counts: Integers,
+) -> None:
+    """Count the lines that a group of side wagers gets on one spot of a lane."""
+    verdict = verdict_on(automaton, desk.cards, lay.LANES, group, lane)
+    start = group * lay.SIDE_NUMBERS
+    first = automaton.sides[start + lay.SIDE_FIRST]
+    for member in range(first, first + automaton.sides[start + lay.SIDE_MEMBERS]):
+        side = automaton.members[member]
+        place = side * at.VERDICTS + np.int64(automaton.lines[member * lay.LARGE + verdict])
+        bump(counts, at.CELLS + place)
+        sums.sides[side * lay.LANES + lane] += automaton.side_pays[place]
+
+
+@inlined
+def add_rounds(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    sums: LaneSums,
+    bits: Word,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Add up the rounds of some lanes; afterwards *sums* has the nets of their main wagers."""
+    numbers, live = automaton.numbers, mask_of(bits)
+    add_hands(automaton, desk, sums, live)
+    has_more = numbers[lay.BONUS] or numbers[lay.INSURANCE_STAKE] or automaton.sides.size
+    if has_more:
+        for lane in range(lay.LANES):
+            sums.beside[lane] = sums.bonuses[lane] = 0
+        if numbers[lay.BONUS]:
+            add_bonuses(automaton, desk, sums, live, totals)
+        if numbers[lay.INSURANCE_STAKE]:
+            add_insurance(engine, automaton, desk, sums, live, totals)
+        if automaton.sides.size:
+            add_side_wagers(automaton, desk, sums, bits, totals, counts)
+    rounds = net = low = high = np.int64(0)
+    while bits != 0:
+        lane = lowest_lane(bits)
+        bits &= bits - ONE
+        main = np.int64(sums.nets[lane])
+        squared = main * main
+        rounds, net = rounds + 1, net + main
+        low, high = low + (squared & 0xFFFFFFFF), high + (squared >> 32)
+        if has_more:
+            if sums.bonuses[lane]:
+                add(totals, at.SUPER_BONUS, sums.bonuses[lane], main)
+            if sums.beside[lane]:
+                add(totals, at.BESIDE, sums.beside[lane], main)
+    add_main(totals, rounds, net, low, high)

@@ -1,0 +1,215 @@
+"""
+Rounds of one to seven spots in every lane, each dealt from the lane's own shoe.
+
+A chart looks at one hand and the up card, and any card that is left in a shoe is as likely as any
+other, whoever gets it. So all lanes deal to the same spot together; pairs that are split are
+played after the other hands, and a lane may split another spot than the next. Recorded rounds are
+played in the order of the table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.compilation import called, inlined
+from upcard.simulation.kernels.draws import Number
+from upcard.simulation.kernels.lane_draws import (
+    FIRST,
+    HOLE,
+    SECOND,
+    UPCARD,
+    LaneCards,
+    Recording,
+    answered,
+    draw_for,
+)
+from upcard.simulation.kernels.lane_hands import play_carefully, play_dealers, two_cards
+from upcard.simulation.kernels.lane_operations import (
+    Lanes,
+    Mask,
+    bits_of,
+    lanes_at,
+    put,
+    spread_byte,
+    where,
+)
+from upcard.simulation.kernels.lane_shoes import Shoes
+from upcard.simulation.kernels.lane_splits import (
+    CLOSED,
+    ENDED,
+    HAND_COUNTS,
+    HANDS,
+    NO_CARD,
+    SPLIT_END,
+    SPOT_ROWS,
+    STATES,
+    WAITING,
+    keep_hand,
+    play_splits,
+)
+from upcard.simulation.kernels.lane_tables import Engine
+from upcard.simulation.kernels.lane_walks import (
+    dealers_hands,
+    ends_of_dealers,
+    openings,
+    settle,
+    upcards,
+)
+
+SPOT_CARDS: Final = 4
+"""The row where a desk has the first card of the first spot; then come its second, and so on."""
+SPLIT_ROWS: Final = 7 * SPOT_ROWS
+"""The rows of hands that are being split: after those of all spots."""
+
+
+@called
+def walk_spots(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    source: Recording | Shoes,
+    in_order: Number,
+    live: Mask,
+) -> None:
+    """
+    A round of every lane that is *live*, until all its hands are settled.
+
+    *in_order* says whether cards come in the order of the table.
+    """
+    deal_spots(automaton, desk, source, live)
+    up = upcards(engine, automaton, desk.cards)
+    dealer, naturals = dealers_hands(engine, automaton, desk.cards)
+    standing = live & ~live
+    for spot in range(automaton.numbers[lay.SPOTS]):
+        stands = play_spot(engine, automaton, desk, source, spot, up, naturals, live)
+        standing = standing | stands
+        if in_order:
+            standing = standing | play_waiting(engine, automaton, desk, source, up, live)
+    standing = standing | play_waiting(engine, automaton, desk, source, up, live)
+    none = spread_byte(up, NO_CARD)
+    playing = standing & ~naturals
+    dealer, _ = play_dealers(engine, automaton, desk.cards, desk, source, dealer, none, playing)
+    ends = ends_of_dealers(engine, automaton, dealer, naturals)
+    for spot in range(automaton.numbers[lay.SPOTS]):
+        settle_spot(engine, automaton, desk, SPOT_ROWS * spot, live, ends, up)
+
+
+@inlined
+def deal_spots(
+    automaton: Automaton, desk: LaneCards, source: Recording | Shoes, live: Mask
+) -> None:
+    """Two cards for every spot and the dealer, in the order of the table."""
+    for second in range(2):
+        for spot in range(automaton.numbers[lay.SPOTS]):
+            card = draw_for(automaton, desk, source, live)
+            put(desk.cards, SPOT_CARDS + 2 * spot + second, card)
+        put(desk.cards, HOLE if second else UPCARD, draw_for(automaton, desk, source, live))
+
+
+@inlined
+def play_spot(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    source: Recording | Shoes,
+    spot: Number,
+    up: Lanes,
+    naturals: Mask,
+    live: Mask,
+) -> Mask:
+    """One spot of every lane, without the pairs to split: those wait. Where its hand stands."""
+    first = lanes_at(desk.cards, SPOT_CARDS + 2 * spot)
+    second = lanes_at(desk.cards, SPOT_CARDS + 2 * spot + 1)
+    put(desk.cards, FIRST, first)
+    put(desk.cards, SECOND, second)
+    hand = two_cards(engine, automaton, first, second)
+    code = openings(engine, automaton, desk.cards, hand, naturals)
+    code = answered(source, code, live)
+    splits = live & ((code & lay.ENDS) == SPLIT_END)
+    put(desk.hands, SPOT_ROWS * spot + WAITING, where(splits, spread_byte(up, 1), 0))
+    playing = live & ~splits
+    hand, closed, drawn, third, _ = play_carefully(
+        engine, automaton, desk, source, lay.DEALT, hand, code, up, playing
+    )
+    row = SPOT_ROWS * spot
+    keep_hand(engine, automaton, desk, row, hand, closed, drawn, first, second, third)
+    put(desk.hands, row + HAND_COUNTS, spread_byte(up, 1))
+    return playing & (closed == 0)
+
+
+@called
+def play_waiting(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    source: Recording | Shoes,
+    up: Lanes,
+    live: Mask,
+) -> Mask:
+    """The pairs that wait, in each lane one after the other; where a hand of theirs stands."""
+    standing, spots = live & ~live, automaton.numbers[lay.SPOTS]
+    while True:
+        taken = live & ~live
+        for spot in range(spots):
+            mine = waits(desk, spot) & ~taken
+            take_pair(desk, spot, mine)
+            taken = taken | mine
+        if bits_of(taken) == 0:
+            return standing
+        counts, stands = play_splits(engine, automaton, desk, source, SPLIT_ROWS, up, taken)
+        standing = standing | stands
+        for spot in range(spots):
+            mine = waits(desk, spot) & taken
+            if bits_of(mine) != 0:
+                keep_split(desk, SPOT_ROWS * spot, mine, counts)
+            taken = taken & ~mine
+
+
+@inlined
+def waits(desk: LaneCards, spot: Number) -> Mask:
+    """The lanes in which the pair of a spot waits to be split."""
+    return lanes_at(desk.hands, SPOT_ROWS * spot + WAITING) != 0
+
+
+@inlined
+def take_pair(desk: LaneCards, spot: Number, lanes: Mask) -> None:
+    """Lay the two cards of a spot of some lanes where pairs are split."""
+    for second in range(2):
+        place = SECOND if second else FIRST
+        card = lanes_at(desk.cards, SPOT_CARDS + 2 * spot + second)
+        put(desk.cards, place, where(lanes, card, lanes_at(desk.cards, place)))
+
+
+@inlined
+def keep_split(desk: LaneCards, row: Number, lanes: Mask, counts: Lanes) -> None:
+    """Bring the hands of a split to the rows of their spot, in some lanes."""
+    for kept in (STATES, CLOSED, ENDED):
+        for hand in range(HANDS):
+            mine = lanes_at(desk.hands, row + kept + hand)
+            other = lanes_at(desk.hands, SPLIT_ROWS + kept + hand)
+            put(desk.hands, row + kept + hand, where(lanes, other, mine))
+    before = lanes_at(desk.hands, row + HAND_COUNTS)
+    put(desk.hands, row + HAND_COUNTS, where(lanes, counts, before))
+    waiting = lanes_at(desk.hands, row + WAITING)
+    put(desk.hands, row + WAITING, where(lanes, spread_byte(waiting, 0), waiting))
+
+
+@inlined
+def settle_spot(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    row: Number,
+    live: Mask,
+    dealers_end: Lanes,
+    up: Lanes,
+) -> None:
+    """What the hands of a spot come to; it has more than one where a pair was split."""
+    counts = lanes_at(desk.hands, row + HAND_COUNTS)
+    splits = counts > 1
+    for hand in range(HANDS):
+        if bits_of(live & (counts > hand)) == 0:
+            break
+        settle(engine, automaton, desk, row + hand, splits, dealers_end, up)
