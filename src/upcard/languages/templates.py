@@ -14,6 +14,8 @@ from typing import Final
 _HOLES: Final = re.compile(r"((?:\{\w+\})+)")
 """One hole, or several without anything between them: nobody can tell where one of them ends."""
 _NAMES: Final = re.compile(r"\{(\w+)\}")
+DIGITS: Final = "{digits}"
+"""A hole that only a number fits: "hard {digits}" is no sentence that begins with "hard"."""
 HEAD: Final = "{head_}"
 TAIL: Final = "{tail_}"
 
@@ -96,6 +98,9 @@ def _pattern(parts: list[str]) -> list[str]:
     for place, part in enumerate(parts):
         if place % 2 == 0:
             found.append(re.escape(plain(part)))
+            continue
+        if part == DIGITS:
+            found.append(r"(\d+)")
             continue
         touches = parts[place - 1][-1:].isalpha() or parts[place + 1][:1].isalpha()
         found.append("(.*?)" if touches or part in (HEAD, TAIL) else "(.+?)")
