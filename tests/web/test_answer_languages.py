@@ -49,6 +49,16 @@ def test_what_the_coach_says_is_spanish_to_its_end() -> None:
     }
 
 
+def test_what_somebody_typed_stays_as_it_is() -> None:
+    notice = "The notice to the regulator is due within 72 hours of noon."
+    said = {"message": f"a lamp: spot 3 is dark and the dealer waits. {notice}"}
+
+    assert json.loads(text_in("es", json.dumps(said)))["message"] == (
+        "a lamp: spot 3 is dark and the dealer waits. "
+        "El aviso al regulador vence a las 72 horas de noon."
+    )
+
+
 def test_a_refusal_is_told_in_the_language_of_the_page(supervisor: Guest) -> None:
     english = supervisor.client.get("/api/rounds/nowhere/1").json()
     spanish = supervisor.client.get(

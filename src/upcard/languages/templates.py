@@ -16,6 +16,8 @@ _HOLES: Final = re.compile(r"((?:\{\w+\})+)")
 _NAMES: Final = re.compile(r"\{(\w+)\}")
 DIGITS: Final = "{digits}"
 """A hole that only a number fits: "hard {digits}" is no sentence that begins with "hard"."""
+TYPED: Final = frozenset({"{description}", "{device}"})
+"""Holes that hold what somebody typed, in whatever language: it stays as it is."""
 HEAD: Final = "{head_}"
 TAIL: Final = "{tail_}"
 
@@ -37,6 +39,8 @@ class Template:
     """How many signs of it are fixed: of two that fit, the heavier one is meant."""
     first_word: str
     """What it begins with, in small letters; empty where it begins with a hole."""
+    typed: frozenset[int]
+    """The numbers of the holes that hold what somebody typed."""
 
 
 def names_in(template: str) -> list[str]:
@@ -74,6 +78,7 @@ def template_of(english: str, other: str) -> Template:
         anchor=max((plain(one) for one in there[::2]), key=len)[1:],
         weight=sum(len(one) for one in there[::2]),
         first_word=first_word_of(there[0]) if " " in there[0].strip(" ") + there[0][-1:] else "",
+        typed=frozenset(number for hole, number in numbers.items() if hole in TYPED),
     )
 
 
