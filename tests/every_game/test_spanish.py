@@ -20,6 +20,8 @@ from upcard.screens.rule_fields import fields_for
 from upcard.solo.game_characters import CHARACTERS
 from upcard.table import Game, Round, evolve
 from upcard.table.follows import follows
+from upcard.table.rounds import AwardState
+from upcard.table.spot_banners import AWARD_WORDS
 from upcard.web.answer_languages import translated
 
 ROUNDS = 3
@@ -118,3 +120,13 @@ def test_names_for_programs_stay_as_they_are() -> None:
         "dealer": "Main",
         "decisions": {"hit": "", "double": "este juego no permite doblar"},
     }
+
+
+def test_the_state_of_an_award_is_spanish_on_its_place_and_in_its_banner() -> None:
+    said = translator_for(SPANISH).said
+    title = "Blazing 7's Progressive (dealer up card)"
+    words = {state: word for state, (_, word) in AWARD_WORDS.items()}
+    banners = [word for state, word in words.items() if state is not AwardState.CONFIRMED]
+
+    assert [word for word in words.values() if said(word) == word] == []
+    assert [said(f"{title} {word}").split()[-1] for word in banners] == [*map(said, banners)]

@@ -8,7 +8,10 @@ from collections.abc import Iterator
 
 from tests.house.sources import SOURCE, package_files, tree_of
 
-FOLDERS = ("table", "room", "screens", "solo", "web", "drills", "jackpot", "game", "rules")
+FOLDERS = (
+    *("table", "room", "screens", "solo", "web", "drills", "jackpot", "game", "rules"),
+    "calculators",
+)
 """What frames, answers and refusals are made of."""
 UNREAD = (
     "room/care/",

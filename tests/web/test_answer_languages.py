@@ -41,6 +41,24 @@ def test_english_is_not_touched() -> None:
     assert text_in("en", frame) is frame
 
 
+def test_what_the_coach_says_is_spanish_to_its_end() -> None:
+    said = {"why": "hard 13 against 7: hit is worth 20.53% of the wager more than stand"}
+
+    assert json.loads(text_in("es", json.dumps(said))) == {
+        "why": "13 duro contra 7: pedir carta vale un 20.53% de la apuesta más que plantarse"
+    }
+
+
+def test_what_somebody_typed_stays_as_it_is() -> None:
+    notice = "The notice to the regulator is due within 72 hours of noon."
+    said = {"message": f"a lamp: spot 3 is dark and the dealer waits. {notice}"}
+
+    assert json.loads(text_in("es", json.dumps(said)))["message"] == (
+        "a lamp: spot 3 is dark and the dealer waits. "
+        "El aviso al regulador vence a las 72 horas de noon."
+    )
+
+
 def test_a_refusal_is_told_in_the_language_of_the_page(supervisor: Guest) -> None:
     english = supervisor.client.get("/api/rounds/nowhere/1").json()
     spanish = supervisor.client.get(

@@ -14,6 +14,10 @@ from typing import Final
 _HOLES: Final = re.compile(r"((?:\{\w+\})+)")
 """One hole, or several without anything between them: nobody can tell where one of them ends."""
 _NAMES: Final = re.compile(r"\{(\w+)\}")
+DIGITS: Final = "{digits}"
+"""A hole that only a number fits: "hard {digits}" is no sentence that begins with "hard"."""
+TYPED: Final = frozenset({"{description}", "{device}"})
+"""Holes that hold what somebody typed, in whatever language: it stays as it is."""
 HEAD: Final = "{head_}"
 TAIL: Final = "{tail_}"
 
@@ -35,6 +39,8 @@ class Template:
     """How many signs of it are fixed: of two that fit, the heavier one is meant."""
     first_word: str
     """What it begins with, in small letters; empty where it begins with a hole."""
+    typed: frozenset[int]
+    """The numbers of the holes that hold what somebody typed."""
 
 
 def names_in(template: str) -> list[str]:
@@ -72,6 +78,7 @@ def template_of(english: str, other: str) -> Template:
         anchor=max((plain(one) for one in there[::2]), key=len)[1:],
         weight=sum(len(one) for one in there[::2]),
         first_word=first_word_of(there[0]) if " " in there[0].strip(" ") + there[0][-1:] else "",
+        typed=frozenset(number for hole, number in numbers.items() if hole in TYPED),
     )
 
 
@@ -96,6 +103,9 @@ def _pattern(parts: list[str]) -> list[str]:
     for place, part in enumerate(parts):
         if place % 2 == 0:
             found.append(re.escape(plain(part)))
+            continue
+        if part == DIGITS:
+            found.append(r"(\d+)")
             continue
         touches = parts[place - 1][-1:].isalpha() or parts[place + 1][:1].isalpha()
         found.append("(.*?)" if touches or part in (HEAD, TAIL) else "(.+?)")

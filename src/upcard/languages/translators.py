@@ -125,7 +125,10 @@ class Translator:
     def _filled(
         self, template: Template, match: re.Match[str], text: str, depth: int, doubt: int
     ) -> Wording:
-        holes = [self.found(one, depth) for one in match.groups()]
+        holes = [
+            Wording(one, 0) if number in template.typed else self.found(one, depth)
+            for number, one in enumerate(match.groups())
+        ]
         made = "".join(one if isinstance(one, str) else holes[one].text for one in template.pieces)
         left = sum(one.left for one in holes)
         return Wording(_with_case_of(text, made), left, doubt + sum(one.doubt for one in holes))

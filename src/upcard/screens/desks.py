@@ -264,10 +264,10 @@ def _recent_alarms(past: Papers, now: datetime) -> Iterator[DeskAlarm]:
                     f"the server's shell, by {event.operator} {signed}: {event.reason}",
                 )
             case MalfunctionReported(device=device, description=description) if age < NOTICE:
-                what = description.rstrip(". ")
+                description = description.rstrip(". ")
                 yield _alarm(
                     "malfunction",
-                    f"{device}: {what}. The notice to the regulator is due "
+                    f"{device}: {description}. The notice to the regulator is due "
                     f"within 72 hours of {one.at}.",
                 )
             case _:
