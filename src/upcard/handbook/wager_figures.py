@@ -20,7 +20,7 @@ from upcard.rules.offered_wagers import WagerSheet
 
 USUAL_DECKS: Final = 6
 SEED: Final = 1
-SOFT_17: Final = ("hit", "stand")
+SOFT_17: Final = {"hit": "hits soft 17", "stand": "stands on soft 17"}
 HOUSE_EDGE: Final = "house_edge_percent"
 FIXED_RETURN: Final = "fixed_return_percent"
 
@@ -115,7 +115,7 @@ def _by_decks(
     sheet: WagerSheet, family: Family, commands: CommandList, kept: KeptAnswers
 ) -> Iterator[FiguresByDecks]:
     looks_at_dealer = family.needs_finished_dealer or family.round_sight is not None
-    rules = SOFT_17 if looks_at_dealer and family.draws_by is None else (None,)
+    rules = (*SOFT_17,) if looks_at_dealer and family.draws_by is None else (None,)
     for paytable, table in sheet.paytables.items():
         for soft_17 in rules:
             asked = WagerAsked(wager=sheet.wager, paytable=paytable, soft_17=soft_17)
@@ -123,7 +123,7 @@ def _by_decks(
                 count: commands.add(_odds(replace(asked, decks=count), kept))
                 for count in table.decks
             }
-            name = paytable if soft_17 is None else f"{paytable}, dealer {soft_17}s soft 17"
+            name = paytable if soft_17 is None else f"{paytable}, dealer {SOFT_17[soft_17]}"
             yield FiguresByDecks(name=name, answers=answers)
 
 

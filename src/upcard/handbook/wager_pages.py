@@ -163,6 +163,8 @@ def _pays(figures: WagerFigures) -> Html:
         ]
         for line in lines
     ]
+    if len(tables) == 1:
+        return grid("What each line pays", ["Line", "Pays"], rows)
     return grid("What each line pays, by paytable", ["Line", *tables], rows)
 
 
