@@ -43,6 +43,8 @@ SPOTS = range(1, 8)
 SECONDS = 60.0
 WARM_UP_SECONDS = 5.0
 CONNECT_SECONDS = 2.0
+LATE_SECONDS = 2.0
+"""A frame that has not come so long after the answer is counted as one that never came."""
 CROWD = {"idle": 2000, "slow": 500, "lab": 520, "display": 512}
 CROWDED_SECONDS = 20.0
 QUICK = ArgonPins(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
@@ -211,6 +213,8 @@ class Found:
     """What was measured."""
 
     frames_ms: list[float] = field(default_factory=list)
+    elsewhere_ms: list[float] = field(default_factory=list)
+    """Of these, the frames of displays at another server than their dealer's."""
     answers_ms: list[float] = field(default_factory=list)
     memory_mb: list[float] = field(default_factory=list)
     cpu_percent: list[float] = field(default_factory=list)
@@ -222,7 +226,8 @@ class Watched:
     """When each display of a table showed each state of the room."""
 
     shown: dict[int, list[tuple[int, float]]] = field(default_factory=lambda: defaultdict(list))
-    frame: Record = field(default_factory=dict)
+    elsewhere: set[int] = field(default_factory=set)
+    """The spots whose display is at another server than the dealer."""
 
 
 async def _play(
@@ -237,7 +242,9 @@ async def _play(
     async with asyncio.TaskGroup() as group:
         screens = []
         for number, spot in itertools.product(range(hall.tables), SPOTS):
-            is_elsewhere = number % 10 == 0 and spot == 1
+            is_elsewhere = len(hosts) > 1 and number % 10 == 0 and spot == 1
+            if is_elsewhere:
+                watched[number].elsewhere.add(spot)
             host = hosts[(number + is_elsewhere) % len(hosts)]
             shown = screen(host, tokens, number, spot, watched[number])
             screens.append(group.create_task(shown))
@@ -373,14 +380,17 @@ class _Keys:
         if answered < self.counts_from:
             return
         self.found.answers_ms.append(1000 * (answered - pressed))
+        asyncio.get_running_loop().call_later(LATE_SECONDS, self._note, self.answered, pressed)
         await asyncio.sleep(0.08)
-        self._note(self.answered, pressed)
 
     def _note(self, sequence: int, pressed: float) -> None:
         """How long it took each display to show this entry or a later one."""
-        for shown in self.watched.shown.values():
+        for spot, shown in self.watched.shown.items():
             times = [at for number, at in shown if number >= sequence]
-            self.found.frames_ms.append(1000 * (times[0] - pressed) if times else float("inf"))
+            took = 1000 * (times[0] - pressed) if times else float("inf")
+            self.found.frames_ms.append(took)
+            if spot in self.watched.elsewhere:
+                self.found.elsewhere_ms.append(took)
 
 
 def _next_wish(table: str, frame: Record) -> Record:
@@ -432,8 +442,11 @@ def percentiles(times: Sequence[float]) -> str:
 def _print(found: Found) -> None:
     for name, times in (
         ("to a display's frame", found.frames_ms),
+        ("… at another server", found.elsewhere_ms),
         ("to the answer", found.answers_ms),
     ):
+        if not times:
+            continue
         print(f"  press {name:<21} {percentiles(times)}")
     memory = found.memory_mb
     *servers, players = (f"{one:.0f}%" for one in found.cpu_percent)

@@ -268,7 +268,12 @@ def test_entries_are_exported_whole_or_in_part(desk: CommandDesk, tmp_path: Path
         "file": str(file),
         "entries": desk.json("audit", "verify")["entries"],
         "withheld": 0,
+        "unrecorded": "",
     }
+    # Reading is recorded, and the bundle of everything has that entry, too.
+    (said,) = lines_of(file)[-2]["content"]["events"]
+    assert said["kind"] == "RecordsRead"
+    assert said["what"].startswith("export of entries 1 to the last with `upcard audit export`")
     assert stand_alone(script, file.name, desk.head()).returncode == 0
     assert stand_alone(script, file.name, f"3:{digest('else')}").returncode == 1
     desk.run("audit", "export", "--first", "5", "--last", "12", "--out", str(file))
@@ -280,3 +285,14 @@ def test_entries_are_exported_whole_or_in_part(desk: CommandDesk, tmp_path: Path
     assert desk.refused(*words, "--round", "t1/99").startswith("round-unknown: ")
     assert desk.refused(*words, "--round", "t1").startswith("round-unknown: ")
     assert "give --round, or" in desk.run(*words, "--round", "t1/1", "--first", "1", code=2).stderr
+
+
+def test_a_room_that_cannot_be_opened_is_exported_all_the_same(
+    desk: CommandDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("upcard.room.room_openings.software_hash", lambda: "0" * 64)
+    file = tmp_path / "all.jsonl"
+    told = desk.run("audit", "export", "--out", str(file)).stdout
+
+    assert "this export is not recorded in the room: " in told
+    assert len(lines_of(file)) > 2

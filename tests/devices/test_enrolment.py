@@ -17,7 +17,7 @@ from upcard.room.enrolled_devices import DeviceBack, DeviceLost, DeviceSpoke
 from upcard.room.orders import Wish
 from upcard.room.room_openings import open_room
 from upcard.room.table_events import KeyPressed
-from upcard.room.table_orders import CloseTable, Operate
+from upcard.room.table_orders import CloseTable, OpenTable, Operate
 from upcard.table.commands import (
     Command,
     Deal,
@@ -185,6 +185,19 @@ def test_a_closed_table_takes_no_message(tables: House) -> None:
 def is_lost(house: House) -> bool:
     """Whether the rail is lost."""
     return house.room.state.devices["rail-1"].is_lost
+
+
+def test_a_table_does_not_open_before_its_devices_answer(house: House) -> None:
+    enrolled(house, "rail-1", RAIL)
+    house.room.note(DeviceLost("rail-1", ""))
+    house.done("sup-1", CloseTable("t1"))
+
+    assert house.refused("sup-1", OpenTable("t1", "deal-1")) == (
+        "opening-check-failed: t1 cannot open, devices check: Rail rail-1 has not connected yet: "
+        "switch it on, or revoke it with a second person"
+    )
+    house.room.note(DeviceBack("rail-1"))
+    house.done("sup-1", OpenTable("t1", "deal-1"))
 
 
 @pytest.fixture

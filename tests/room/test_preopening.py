@@ -51,7 +51,9 @@ def test_a_table_opens_when_every_check_has_passed_and_they_are_recorded(house: 
 
     *_, last = house.room.entries()
     assert last.events == (TableOpened("t1", "deal-1", "sup-1", tuple(CHECKS)),)
-    assert tuple(CHECKS) == ("rules", "paytable", "meter", "shoes", "funds", "software")
+    assert tuple(CHECKS) == (
+        *("rules", "paytable", "meter", "shoes", "funds", "devices", "software"),
+    )
 
 
 def test_rules_that_nobody_recorded_and_that_were_altered_do_not_open(house: House) -> None:

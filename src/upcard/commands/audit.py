@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from upcard.journal import Checkpoint, Journal
     from upcard.room.care.audits import Audit
     from upcard.room.fairness.table_shoes import SeedVault
+    from upcard.room.room_openings import Place
 
 app = typer.Typer(no_args_is_help=True, help="Check and export a room's journal.")
 
@@ -189,10 +190,50 @@ def export(
     """Write entries to a bundle that the stand-alone verifier can check offline."""
     if round_ is not None and (first is not None or last is not None):
         raise typer.BadParameter("give --round, or --first and --last")
-    with failures_told(json), _journal(data, training) as journal:
-        record = _export(journal, out, round_, 1 if first is None else first, last)
-        said = f"wrote {out}: {record['entries']} entries, {record['withheld']} withheld"
-        show(record, json, lambda: print(said))
+    with failures_told(json):
+        what = f"round {round_}" if round_ else f"entries {first or 1} to {last or 'the last'}"
+        unrecorded = _note_reading(place_of(data, training), what)
+        with _journal(data, training) as journal:
+            record = _export(journal, out, round_, 1 if first is None else first, last)
+        record["unrecorded"] = unrecorded
+        show(record, json, lambda: _tell_export(record))
+
+
+def _note_reading(place: Place, what: str) -> str:
+    """
+    Record in the room that somebody exports it; why that was not possible, or nothing.
+
+    A room that nobody can open or write to is exported all the same: it is evidence.
+    """
+    from getpass import getuser
+
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from upcard.problems import UpcardError
+    from upcard.room.events import RecordsRead
+    from upcard.room.room_openings import open_room
+
+    said = f"export of {what} with `upcard audit export`, by the system's user {getuser()}"
+    try:
+        room = open_room(place)
+        try:
+            room.note(RecordsRead(said[:200], ""))
+        finally:
+            room.close()
+    except (UpcardError, SQLAlchemyError, OSError) as error:
+        return str(error)
+    return ""
+
+
+def _tell_export(record: dict[str, object]) -> None:
+    print(
+        f"wrote {record['file']}: {record['entries']} entries, {record['withheld']} withheld; "
+        + (
+            f"this export is not recorded in the room: {record['unrecorded']}"
+            if record["unrecorded"]
+            else "this export is recorded in the room"
+        )
+    )
 
 
 @app.command("verifier")

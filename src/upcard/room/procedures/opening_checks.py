@@ -8,6 +8,7 @@ from typing import Final
 
 from upcard.jackpot.accounts import Account
 from upcard.money import Cents, write_money
+from upcard.room.enrolled_devices import lost_at
 from upcard.room.events import RoomKind
 from upcard.room.fairness.table_shoes import SeedRefused, SeedVault, opened_seed
 from upcard.room.money_events import Link
@@ -107,6 +108,12 @@ def _funds(subject: Subject) -> Iterator[str]:
         yield "the prize account holds less than is owed: make a deposit, and record the balance"
 
 
+def _devices(subject: Subject) -> Iterator[str]:
+    """Sensors, readers, keys and displays that are enrolled for the table answer."""
+    for device in lost_at(subject.state.devices, subject.table):
+        yield f"{device.lost_sentence}: switch it on, or revoke it with a second person"
+
+
 def _software(subject: Subject) -> Iterator[str]:
     """The program on the disk is the one that was accepted; a room for practice may differ."""
     if subject.outside is None or subject.state.kind is not RoomKind.LIVE:
@@ -121,6 +128,7 @@ CHECKS: Final[dict[str, Check]] = {
     "meter": _meter,
     "shoes": _shoes,
     "funds": _funds,
+    "devices": _devices,
     "software": _software,
 }
 """Every check by its name, in the order they are run."""
