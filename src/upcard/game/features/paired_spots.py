@@ -10,7 +10,7 @@ from upcard.game.house import House
 class PairedSpots(Feature):
     """Every player has two spots, unless a seat says otherwise."""
 
-    are: Literal["side-by-side"] = explained(
+    where: Literal["side-by-side"] = explained(
         "Which two spots are one player's: 1 and 2, 3 and 4, and so on. The last spot of a table "
         "with an odd number is a player of its own.",
         says="Blackjack Switch: two hands a player; S0 to S4: no",
