@@ -148,7 +148,7 @@ def _openings(setup: Setup) -> Iterator[Command]:
     players = setup.players or tuple(range(setup.spots))
     for player in sorted(set(players)):
         spots = [spot + 1 for spot, owner in enumerate(players) if owner == player]
-        if len(spots) > 1:
+        if setup.players:
             yield TakeSeat(f"player{player}", tuple(spots))
     for spot in range(1, setup.spots + 1):
         yield PlaceWager(spot, MAIN, setup.wager)

@@ -50,11 +50,12 @@ def _other(rules: Rules, path: str, answer: str) -> Rules | None:
 
 def _switched_on(feature: str) -> Rules:
     """A game with a feature that no game of the catalogue has."""
-    base, rng = rules_of("kings-bounty"), random.Random(feature)
-    for changes in switched_on(base, rng):
-        rules = changed(base, changes)
-        if rules and getattr(rules, feature) != "none":
-            return rules
+    for name in ("kings-bounty", "spanish-21-s17"):
+        base, rng = rules_of(name), random.Random(feature)
+        for changes in switched_on(base, rng):
+            rules = changed(base, changes)
+            if rules and getattr(rules, feature) != "none":
+                return rules
     raise AssertionError(f"{feature} cannot be switched on")
 
 

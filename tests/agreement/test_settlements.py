@@ -5,13 +5,13 @@ import os
 import pytest
 
 from tests.agreement.recorded import compare_rounds
-from tests.rounds.finding import HARD_16, LIBRARY, PUSH_22, golden_rules
+from tests.rounds.finding import HARD_16, LIBRARY, PUSH_22, TWO_HANDS, golden_rules
 from upcard.catalogue import CATALOGUE
 
 IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
 ROUNDS = 100_000 if IS_FULL else 75
 """Rounds of each game, by chart and at random each."""
-GAMES = (*CATALOGUE.names("games"), PUSH_22, LIBRARY, HARD_16)
+GAMES = (*CATALOGUE.names("games"), PUSH_22, LIBRARY, HARD_16, TWO_HANDS)
 
 
 @pytest.mark.parametrize("name", GAMES)

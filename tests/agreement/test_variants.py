@@ -53,7 +53,9 @@ def test_any_house_is_settled_the_same_by_table_and_kernel(name: str) -> None:
 
 
 ONE_CARD_ACES = {"splitting.aces": "one-card"}
+HARD_16 = {"dealer.soft_17": "stand", "dealer_16.stands_on": "hard"}
 CORNERS = {
+    "a dealer who stands on hard 16": ("blackjack", HARD_16, "A23456789TJK"),
     "redoubles on any total": ("bahamas", {"doubling.totals": "9,10,11"}, "22334455668K"),
     "late surrender, nobody looks": ("bonanza", {"dealer.peek": "never"}, "AAAKKKKQQT65"),
     "late surrender, ace only": ("bahamas", {"dealer.peek": "ace"}, "AAAKKKKQQJ65"),
@@ -126,6 +128,10 @@ def test_any_house_has_the_same_value_by_table_and_solver(name: str) -> None:
         for shoe, plan in PLAYED if IS_FULL else rng.sample(PLAYED, 1):
             print(f"{what}; shoe {shoe}; {plan}")
             compare_values(rules, shoe, plan)
+
+
+def test_a_dealer_who_stands_on_16_costs_the_same_by_table_and_solver() -> None:
+    compare_values(with_settings(rules_of("blackjack"), HARD_16, CATALOGUE), *PLAYED[1])
 
 
 def compare_values(rules: Rules, shoe: str, plan: str) -> None:

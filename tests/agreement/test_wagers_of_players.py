@@ -15,6 +15,9 @@ from upcard.money import Cents
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.forced_charts import forced_chart
 from upcard.simulation.setups.packed_games import Setup, packed
+from upcard.table import Decision, Refused, Round, handle
+from upcard.table.commands import Choose, Deal, PlaceWager, PressDeal, StartGame
+from upcard.table.rounds import MAIN
 
 AMOUNT = Cents(500)
 
@@ -65,4 +68,24 @@ def test_a_wager_that_forces_the_play_takes_no_chart() -> None:
 
     assert str(refused.value) == (
         "winners-option says how every hand is played: leave the chart out"
+    )
+
+
+def test_a_hand_that_a_wager_forces_may_do_nothing_else() -> None:
+    round_ = Round(game(golden_rules(LIBRARY)))
+    for command in (
+        PlaceWager(1, MAIN, Cents(1000)),
+        PlaceWager(1, "winners-option", AMOUNT),
+        StartGame(),
+        *(Deal(card) for card in read_cards("5d 9s 6d 8d")),
+        PressDeal(),  # Nobody makes a wager on the up card.
+    ):
+        round_, _ = handle(round_, command)
+
+    with pytest.raises(Refused) as refused:
+        handle(round_, Choose(Decision.DOUBLE))
+
+    assert str(refused.value) == (
+        "spot 1 may not double: Winner's Option is on this spot, so the hand must draw to hard 17 "
+        "or soft 18; it may hit"
     )

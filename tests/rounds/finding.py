@@ -11,6 +11,8 @@ TABLES = Path(__file__).parent / "rules"
 PUSH_22 = "push-22-table"
 LIBRARY = "wager-library"
 """A table that offers every wager of the library but 16 Bonus."""
+TWO_HANDS = "two-hands"
+"""A table for Super Match, where every player has two spots."""
 HARD_16 = "hard-16"
 """A table for 16 Bonus, whose dealer stands on hard 16."""
 

@@ -10,7 +10,13 @@ from tests.solver.test_proofs import distinct_orders
 from upcard.cards import Deck
 from upcard.catalogue import rules_of
 from upcard.catalogue_games import game
-from upcard.game.dealers import BUST, NATURAL
+from upcard.game.dealers import (
+    BUST,
+    HITS_SOFT_17,
+    NATURAL,
+    STANDS_ON_HARD_16,
+    STANDS_ON_SOFT_17,
+)
 from upcard.odds.play.compiled import CompiledValues
 from upcard.odds.play.moments import Plan
 from upcard.odds.play.openings import openings_of
@@ -59,18 +65,18 @@ def test_kernels_and_reference_give_the_same_round(rules: Rules, policy: str) ->
     assert fast == pytest.approx(readable, rel=1e-12, abs=1e-13)
 
 
-@pytest.mark.parametrize("soft_17", ["hit", "stand"])
+@pytest.mark.parametrize("rule", [STANDS_ON_SOFT_17, HITS_SOFT_17, STANDS_ON_HARD_16])
 @pytest.mark.parametrize("upcard", [1, 2, 6, 10])
-def test_the_dealer_ends_alike_in_both(soft_17: str, upcard: int) -> None:
+def test_the_dealer_ends_alike_in_both(rule: int, upcard: int) -> None:
     facts = facts_of(rules_of("blackjack"))
-    facts = replace(facts, house=facts.house._replace(draws_by=int(soft_17 == "hit")))
+    facts = replace(facts, house=facts.house._replace(draws_by=rule))
     stock = stock_of(composition(Deck.STANDARD, 6).elements())
     removed = composition_of((6, 10))
     values = CompiledValues(facts, stock)
 
     ends = values.shoe.outcomes[values.numbers.of(removed), upcard - 1]
     outcomes = ReferenceValues(facts, stock, None, float).outcomes(upcard, removed)
-    expected = [outcomes.get(end, 0.0) for end in (17, 18, 19, 20, 21, BUST, NATURAL, 22)]
+    expected = [outcomes.get(end, 0.0) for end in (17, 18, 19, 20, 21, BUST, NATURAL, 16)]
 
     assert list(ends) == pytest.approx(expected, abs=1e-13)
 

@@ -95,6 +95,8 @@ class House(NamedTuple):
     """Which 21 is paid at once, as `decisions` numbers them; 0 where none is."""
     surrender_upcards: int = 0
     """One bit for each up card against which hands are surrendered; 0 where every one will do."""
+    spots_each: int = 1
+    """How many spots side by side are one player's, where no seat says otherwise."""
     doubles_hard_only: int = 0
     """Whether a hand with an ace that counts 11 may not be doubled."""
 

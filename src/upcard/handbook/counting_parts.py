@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
+from typing import Final
 
 from upcard.handbook.answered_commands import AnsweredCommand
 from upcard.handbook.evenings import ROUNDS_AN_HOUR, money
 from upcard.handbook.page_parts import Html, grid, paragraph, said, section
 from upcard.handbook.plots import rank_plot
+
+HARDLY_EVER: Final = 1e-6
+"""Percent of rounds: nobody waits for one in a hundred million."""
 
 
 def counting_section(found: AnsweredCommand | str, stake: int, *more: Html, at: str = "") -> Html:
@@ -69,8 +73,8 @@ def _suits(found: AnsweredCommand, stake: int, at: str) -> Iterator[Html]:
 def _exposure(found: AnsweredCommand, path: str, who: str, stake: int) -> Iterator[Html]:
     """What somebody wins who bets only when the edge is the player's."""
     units = found.number(f"{path}/units_per_100")
-    if not units:
-        yield paragraph(f"{who} never has the edge.")
+    if found.number(f"{path}/bet_frequency_percent") < HARDLY_EVER:
+        yield paragraph(f"{who} {'hardly ever' if units else 'never'} has the edge.")
         return
     hourly = units / 100 * ROUNDS_AN_HOUR * stake
     yield said(

@@ -14,14 +14,13 @@ from upcard.families import FAMILIES
 from upcard.families.family import Family
 from upcard.handbook.answered_commands import AnsweredCommand, CommandList
 from upcard.handbook.kept_answers import KeptAnswers
-from upcard.odds.judgements import plan_of
 from upcard.odds.odds_problems import OddsError
 from upcard.odds.wager_sheets import sheet_of
 from upcard.rules.offered_wagers import WagerSheet
 
 USUAL_DECKS: Final = 6
 SEED: Final = 1
-SOFT_17: Final = ("hit", "stand")
+SOFT_17: Final = {"hit": "hits soft 17", "stand": "stands on soft 17"}
 HOUSE_EDGE: Final = "house_edge_percent"
 FIXED_RETURN: Final = "fixed_return_percent"
 
@@ -115,7 +114,8 @@ def _command(asked: WagerAsked, *more: str) -> str:
 def _by_decks(
     sheet: WagerSheet, family: Family, commands: CommandList, kept: KeptAnswers
 ) -> Iterator[FiguresByDecks]:
-    rules = SOFT_17 if family.needs_finished_dealer else (None,)
+    looks_at_dealer = family.needs_finished_dealer or family.round_sight is not None
+    rules = (*SOFT_17,) if looks_at_dealer and family.draws_by is None else (None,)
     for paytable, table in sheet.paytables.items():
         for soft_17 in rules:
             asked = WagerAsked(wager=sheet.wager, paytable=paytable, soft_17=soft_17)
@@ -123,15 +123,13 @@ def _by_decks(
                 count: commands.add(_odds(replace(asked, decks=count), kept))
                 for count in table.decks
             }
-            name = paytable if soft_17 is None else f"{paytable}, dealer {soft_17}s soft 17"
+            name = paytable if soft_17 is None else f"{paytable}, dealer {SOFT_17[soft_17]}"
             yield FiguresByDecks(name=name, answers=answers)
 
 
 def _protection(
     asked: WagerAsked, commands: CommandList, kept: KeptAnswers
 ) -> AnsweredCommand | str:
-    if plan_of(asked.offer()).played is not None:
-        return "it is on the result of a round, which would have to be solved without each card"
     try:
         return commands.add(
             kept.answer(

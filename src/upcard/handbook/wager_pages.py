@@ -41,7 +41,7 @@ from upcard.handbook.wager_figures import (
     FiguresByDecks,
     WagerFigures,
 )
-from upcard.money import PrintedPay, Times
+from upcard.money import PrintedPay, Times, show_money
 from upcard.screens.placards import pays_in_words
 
 _PLACES: Final = {
@@ -92,8 +92,13 @@ def _rules(figures: WagerFigures, offered_by: Sequence[tuple[str, str]]) -> Iter
     yield paragraph(f"{sheet.title} looks at {cards_seen(family)}.")
     if len(family.outcomes) > 1:
         yield paragraph("Of all lines that your cards fit, only the first in the table below pays.")
-    if family.needs_finished_dealer:
+    if family.waits_for_dealer:
         yield paragraph("It is settled when the dealer's hand is finished.")
+    if family.forces:
+        yield paragraph(f"If you make it, {family.forces}, and you may not double or split.")
+    if family.is_on_two_hands:
+        yield paragraph("You need two hands, each with its main wager.")
+    yield from _envy(figures)
     if figures.is_progressive:
         yield paragraph("Lines in percent pay that share of a meter, which grows with each wager.")
     if sheet.needs:
@@ -109,9 +114,30 @@ def _rules(figures: WagerFigures, offered_by: Sequence[tuple[str, str]]) -> Iter
         yield link_list(offered_by)
 
 
+def _envy(figures: WagerFigures) -> Iterator[Html]:
+    """What a line brings the other players, where one does."""
+    for line in figures.family.lines:
+        sums = {
+            amount: None
+            for table in figures.sheet.paytables.values()
+            if (amount := table.envy.get(line))
+        }
+        for amount in sums:
+            yield paragraph(
+                f"{words_of(line)} also pays every other player who made the wager "
+                f"{show_money(amount)}."
+            )
+
+
 def cards_seen(family: Family) -> str:
     """Which cards a wager is decided by, in words."""
     places = list(family.sees)
+    if family.is_on_two_hands:
+        return "the first two cards of both your hands"
+    if family.is_on_first_five:
+        return "the dealer's first five cards"
+    if family.round_sight is not None:
+        return "your first two cards and what becomes of the hand"
     told = []
     if all(place in places for place in _TWO):
         told.append("your first two cards")
@@ -137,6 +163,8 @@ def _pays(figures: WagerFigures) -> Html:
         ]
         for line in lines
     ]
+    if len(tables) == 1:
+        return grid("What each line pays", ["Line", "Pays"], rows)
     return grid("What each line pays, by paytable", ["Line", *tables], rows)
 
 

@@ -47,7 +47,8 @@ def main_effects(rules: Rules, decks: int, gains: MeanGains) -> Effects:
     return Effects(shoe=shoe, edge=whole, by_card=by_card)
 
 
-def _looks_at_suits(rules: Rules) -> bool:
+def looks_at_suits(rules: Rules) -> bool:
+    """Whether the main game of *rules* pays some hands by their suits."""
     facts = facts_of(rules)
     return facts.suits_matter or facts.suited_natural is not None
 
@@ -66,5 +67,5 @@ def main_protection(
         "effects_of_removal": effects_record(effects),
         "counts": [linear_count_record(effects, dealing, count)] if count else [],
         "suit_count": None,
-        "assumptions": [BEST_PLAY, *([ONE_SUIT] if _looks_at_suits(rules) else [])],
+        "assumptions": [BEST_PLAY, *([ONE_SUIT] if looks_at_suits(rules) else [])],
     }

@@ -86,8 +86,9 @@ def _take_seat(round_: Round, command: TakeSeat) -> Event:
         )
     for spot in command.spots:
         check_spot(round_, spot)
-        holder = round_.player_of(spot)
-        if holder not in (f"spot {spot}", command.player):
+        holders = (seat.player for seat in round_.seats if spot in seat.spots)
+        holder = next(holders, command.player)
+        if holder != command.player:
             raise Refused(RefusalCode.SEAT_TAKEN, f"spot {spot} belongs to {holder}: take another")
     return SeatTaken(command.player, tuple(sorted(set(command.spots))))
 

@@ -190,7 +190,7 @@ class Round(NamedTuple):
     game: Game
     stage: Stage = Stage.BETTING
     seats: tuple[Seat, ...] = ()
-    """Seats that somebody named; every other spot is a player of its own."""
+    """Seats that somebody named; every other spot is a player of its own, or two are."""
     wagers: tuple[Wager, ...] = ()
     """Main and side wagers, by spot, then in the order of the rules file, insurance last."""
     hands: tuple[Hand, ...] = ()
@@ -251,10 +251,11 @@ class Round(NamedTuple):
         return Cents(sum(one.amount for one in self.moved if one.spot == spot))
 
     def player_of(self, spot: int) -> str:
-        """Who plays that spot."""
+        """Who plays that spot: the name of a seat, or the first spot that is the same player's."""
         for seat in self.seats:
             if spot in seat.spots:
                 return seat.player
+        spot -= (spot - 1) % self.game.house.spots_each
         return f"spot {spot}"
 
 

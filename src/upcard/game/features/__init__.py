@@ -17,6 +17,7 @@ from upcard.game.features.hard_doubles import HardDoubles
 from upcard.game.features.insurance import Insurance
 from upcard.game.features.many_cards import ManyCards
 from upcard.game.features.no_hole_card import NoHoleCard
+from upcard.game.features.paired_spots import PairedSpots
 from upcard.game.features.parlay import Parlay
 from upcard.game.features.rescue import Rescue
 from upcard.game.features.special_pays import SpecialPays
@@ -51,6 +52,7 @@ FEATURES: Final[dict[str, type[Feature]]] = {
     "zaps": Zaps,
     "many_cards": ManyCards,
     "parlay": Parlay,
+    "paired_spots": PairedSpots,
     "third_cards": ThirdCards,
     "special_pays": SpecialPays,
     "super_bonus": SuperBonus,
@@ -152,6 +154,9 @@ class OptionalSections(Section):
         "Whether the dealer stands on a hard 16.",
         favours="player",
         says="16 Bonus, Double Up Blackjack: supposed; S0 to S4: no",
+    )
+    paired_spots: PairedSpots | NotOffered = explained(
+        "Two spots for every player.", says="Blackjack Switch; S0 to S4: no"
     )
     surrender_against: SurrenderAgainst | NotOffered = explained(
         "Surrender against some up cards only.",

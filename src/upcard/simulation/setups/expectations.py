@@ -15,7 +15,7 @@ from upcard.odds.parlays import moves_of, parlay_odds
 from upcard.odds.play.solver import PlayValue
 from upcard.odds.wager_odds import DOLLAR, NO_METERS, WagerOdds, odds_in, returned
 from upcard.shoes import composition
-from upcard.simulation.setups.packed_games import Packed, Setup, forced_play
+from upcard.simulation.setups.packed_games import Packed, Setup, forced_play, players_of
 from upcard.strategy.chart_players import cell_in, chosen, labels_of
 from upcard.wagers import Offer
 from upcard.wagers.offers import NO_LINE
@@ -93,8 +93,7 @@ def _from_meters(setup: Setup, odds: WagerOdds) -> Fraction:
 
 def _from_envy(setup: Setup, odds: WagerOdds) -> Fraction:
     """What the hands of other players bring of each unit wagered."""
-    players = setup.players or tuple(range(setup.spots))
-    others = len(set(players)) - 1
+    others = len(set(players_of(setup))) - 1
     each = sum(
         odds.probability(name) * amount
         for name, amount in setup.game.offers[odds.wager].envy.items()

@@ -144,7 +144,7 @@ def _tables(
         lines=np.array([line for side in sides for line in _padded(side.lines)], np.uint8),
         side_pays=_integers(net // unit for side in sides for net in side.pays),
         envies=_integers(amount // unit for side in sides for amount in side.envies),
-        players=_integers(setup.players or range(setup.spots)),
+        players=_integers(players_of(setup)),
         tags=_integers(setup.count.get(rank, 0) for rank in at.RANK_ORDER if setup.count),
         moves=np.array(parlay.moves, np.uint8),
         moved=_integers(amount // unit for amount in parlay.moved),
@@ -160,6 +160,12 @@ def _decisions(setup: Setup, wager: Cents) -> tuple[Bytes, Bytes]:
     if setup.chart is None:
         return asking_tables(setup.game, wager)
     return chart_tables(setup.game, setup.chart, wager)
+
+
+def players_of(setup: Setup) -> tuple[int, ...]:
+    """Who plays each spot of *setup*, by number."""
+    each = setup.game.house.spots_each
+    return setup.players or tuple(spot // each for spot in range(setup.spots))
 
 
 def forced_play(setup: Setup) -> RoundSight | None:
