@@ -24,41 +24,42 @@ def test_the_fastest_engine_plays_what_it_can() -> None:
 
 
 def test_the_scalar_engine_plays_the_rest_and_says_why() -> None:
-    found = upcard.simulate("zappit", rounds=1000).to_dict()
+    found = upcard.simulate("free-bet", rounds=1000, sides={"push-22": 5}).to_dict()
 
-    assert (found["engine"], found["engine_reason"]) == (SCALAR, "hands may be zapped")
+    assert found["engine"] == SCALAR
+    assert found["engine_reason"] == "push-22 looks at cards that come after the deal"
 
 
 @pytest.mark.parametrize(
-    ("engine", "name", "session", "sentence"),
+    ("engine", "sides", "session", "sentence"),
     [
         (
             "quick",
-            "blackjack",
+            {},
             None,
             "engine is 'quick': write auto, avx512, portable or scalar",
         ),
-        ("gpu", "blackjack", None, "engine is 'gpu': write --device gpu instead"),
+        ("gpu", {}, None, "engine is 'gpu': write --device gpu instead"),
         (
             "portable",
-            "zappit",
+            {"push-22": 5},
             None,
-            "engine is 'portable': the vector engines cannot play this run because hands may be "
-            "zapped; write auto or scalar",
+            "engine is 'portable': the vector engines cannot play this run because push-22 looks "
+            "at cards that come after the deal; write auto or scalar",
         ),
         (
             "portable",
-            "blackjack",
+            {},
             10,
             "engine is 'portable': a GPU, sessions and meters need auto or scalar",
         ),
     ],
 )
 def test_an_engine_that_cannot_play_is_refused(
-    engine: str, name: str, session: int | None, sentence: str
+    engine: str, sides: dict[str, int], session: int | None, sentence: str
 ) -> None:
     with pytest.raises(upcard.UpcardError) as refused:
-        upcard.simulate(name, rounds=1000, engine=engine, session=session)
+        upcard.simulate("free-bet", rounds=1000, engine=engine, sides=sides, session=session)
 
     assert str(refused.value) == sentence
 

@@ -84,6 +84,8 @@ def chosen_engine(asked: str, pack: Packed, *, on_gpu: bool = False) -> ChosenEn
         found = automaton(pack)
         if on_gpu and deals_shoes(found):
             raise DoesNotFit("a GPU deals to one spot only, from fresh shoes")
+        if on_gpu and found.large.size > lay.LARGE_TABLES * lay.LARGE:
+            raise DoesNotFit("a GPU has no room for the tables of free splits and zaps")
     except DoesNotFit as misfit:
         if asked != AUTO:
             raise SetupError(f"engine is {asked!r}: {misfit}; write auto or scalar") from None

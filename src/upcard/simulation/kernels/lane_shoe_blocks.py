@@ -14,8 +14,8 @@ from upcard.simulation.kernels.lane_draws import LaneCards
 from upcard.simulation.kernels.lane_operations import lowest_lane, mask_of
 from upcard.simulation.kernels.lane_rounds import LaneSums, add_rounds
 from upcard.simulation.kernels.lane_shoes import EMPTIED, ONE, SHOE_NUMBERS, Shoes, begin_shoe
-from upcard.simulation.kernels.lane_splits import HANDS, SPOT_ROWS
-from upcard.simulation.kernels.lane_spots import SPLIT_ROWS, SPOT_CARDS, walk_spots
+from upcard.simulation.kernels.lane_splits import PILE_ROWS, SPOT_ROWS
+from upcard.simulation.kernels.lane_spots import CARD_ROWS, SPLIT_ROWS, walk_spots
 from upcard.simulation.kernels.lane_tables import Engine
 from upcard.simulation.kernels.layout import Integers
 from upcard.simulation.kernels.true_counts import add_to_count, place_of_count
@@ -27,9 +27,9 @@ def a_table() -> LaneCards:
     return LaneCards(
         state=np.zeros(1, np.uint32),
         seen=np.zeros(1, np.uint16),
-        cards=np.zeros((SPOT_CARDS + 2 * at.SPOTS_MAX) * lay.LANES, np.uint8),
+        cards=np.zeros(CARD_ROWS * lay.LANES, np.uint8),
         places=none,
-        piles=np.zeros((2 * HANDS + 1) * lay.LANES, np.uint8),
+        piles=np.zeros(PILE_ROWS * lay.LANES, np.uint8),
         hands=np.zeros((SPLIT_ROWS + SPOT_ROWS) * lay.LANES, np.uint8),
         numbers=np.zeros(1, np.int64),
     )
