@@ -110,10 +110,9 @@ class Simulation:
             return
         if self.engine == "gpu":
             raise AppError("engine", "engine is 'gpu': write --device gpu instead")
-        if self.device == "gpu" or self.session or self.progressive:
+        if self.device == "gpu" or self.progressive:
             raise AppError(
-                "engine",
-                f"engine is {self.engine!r}: a GPU, sessions and meters need auto or scalar",
+                "engine", f"engine is {self.engine!r}: a GPU and meters need auto or scalar"
             )
 
     def _check_together(self) -> None:

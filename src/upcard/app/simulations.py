@@ -355,6 +355,7 @@ def _sessions(
         threads=asked.workers,
         executor=executor,
         watch=lambda done: asked.watch.rounds(done, total),
+        engine=play.engine,
     )
     found = figures(play.pack, sessions.tally)
     return sessions.tally, session_record(play.pack, plan, sessions, found)
