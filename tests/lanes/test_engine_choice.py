@@ -51,7 +51,7 @@ def test_the_scalar_engine_plays_the_rest_and_says_why() -> None:
             "portable",
             {},
             "gpu",
-            "engine is 'portable': a GPU and meters need auto or scalar",
+            "engine is 'portable': a GPU needs auto or scalar",
         ),
     ],
 )

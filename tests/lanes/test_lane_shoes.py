@@ -16,6 +16,7 @@ from upcard.simulation import Packed, Setup, figures, packed, simulate
 from upcard.simulation.card_counts import HI_LO, true_count_table
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.kernel_replays import replay_round
+from upcard.simulation.kernels.lane_meters import no_meters
 from upcard.simulation.kernels.lane_shoe_blocks import lane_sessions
 from upcard.simulation.kernels.sequences import SESSION_FIELDS
 from upcard.simulation.session_runs import play_sessions, session_plan
@@ -141,7 +142,7 @@ def session_by_hand(pack: Packed, part: int, draws: int, rounds: int) -> tuple[i
 def test_sessions_in_lanes_are_sessions_dealt_by_hand() -> None:
     pack = without_splits("blackjack", spots=2, cut=0)
     sessions, rounds, draws = 66, 5, 1000
-    room = lane_sessions(rounds, sessions, draws)
+    room = lane_sessions(rounds, rounds * sessions, draws, no_meters())
     totals, counts = nothing(pack.tables)
     sizes = totals.size, counts.size
     tally = played_parts(automaton(pack), FASTEST, sizes, SEED, 2, sessions, room)

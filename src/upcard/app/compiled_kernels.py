@@ -17,7 +17,7 @@ def compile_kernels(play: Prepared) -> None:
     """Compile the kernel before timing starts; the first time on a machine takes a while."""
     asked = play.asked
     in_lanes = play.engine.automaton is not None
-    is_plain = asked.progressive is None and (asked.session is None or in_lanes)
+    is_plain = in_lanes or (asked.session is None and asked.progressive is None)
     if asked.device != "cpu" or (_is_ready(play) if is_plain else is_kept("record_block")):
         return
     asked.watch.note(COMPILING)

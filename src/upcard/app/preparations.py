@@ -101,14 +101,12 @@ def prepared(asked: Simulation) -> Prepared:
 
 
 def _engine(asked: Simulation, pack: Packed) -> ChosenEngine:
-    """The engine that plays the blocks; only the scalar one plays meters and few sessions."""
-    if asked.progressive:
-        return SCALAR_ENGINE
+    """The engine that plays the blocks; only the scalar one plays few sessions."""
     engine = chosen_engine(asked.engine, pack, on_gpu=asked.device == "gpu")
     session = asked.session_rounds
-    if session is None or engine.automaton is None:
+    if engine.automaton is None or (session is None and asked.progressive is None):
         return engine
-    if asked.rounds_number // session < lay.LANES:
+    if session is not None and asked.rounds_number // session < lay.LANES:
         return replace(SCALAR_ENGINE, reason=f"fewer than {lay.LANES} sessions are played")
     return replace(engine, plays_sessions=True)
 

@@ -16,6 +16,7 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.draws import BLOCK_DRAWS
+from upcard.simulation.kernels.lane_meters import no_meters
 from upcard.simulation.kernels.lane_shoe_blocks import lane_sessions
 from upcard.simulation.kernels.layout import Integers, Tables, Words
 from upcard.simulation.kernels.sequences import (
@@ -219,7 +220,7 @@ def played_in_lanes(
 ) -> SessionTally:
     """One block of sessions by a vector engine. Any machine may play it."""
     draws = int(BLOCK_DRAWS) // plan.lane_sessions
-    room = lane_sessions(plan.rounds, sessions, draws)
+    room = lane_sessions(plan.rounds, plan.rounds * sessions, draws, no_meters())
     tally = played_parts(tables, engine, sizes, seed, block, sessions, room)
     return _folded(tally, room.kept.reshape(-1, SESSION_FIELDS), plan)
 

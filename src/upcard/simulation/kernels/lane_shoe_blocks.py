@@ -13,6 +13,7 @@ from upcard.simulation.kernels.block_kernels import start_of
 from upcard.simulation.kernels.compilation import entry, inlined
 from upcard.simulation.kernels.draws import SHOE_DRAWS, STEP, Flag, Number, Word
 from upcard.simulation.kernels.lane_draws import LaneCards
+from upcard.simulation.kernels.lane_meters import LaneMeters, add_meters, no_meters
 from upcard.simulation.kernels.lane_operations import lowest_lane, mask_of
 from upcard.simulation.kernels.lane_rounds import LaneSums, add_rounds
 from upcard.simulation.kernels.lane_shoes import (
@@ -45,25 +46,31 @@ class LaneSessions(NamedTuple):
 
     rounds: Number
     """In each session; 0 where shoes are played."""
+    all_rounds: Number
+    """In all sessions together: the last one may have fewer than the others."""
     kept: Integers
     """What became of each session: see `sequences`."""
     state: Integers
     draws: Words
     """How much of the stream each shoe or session has, and where the block begins in it."""
+    meters: LaneMeters
 
 
 def no_sessions() -> LaneSessions:
     """Shoes are played, and nobody asks for sessions."""
-    return lane_sessions(0, 0, int(SHOE_DRAWS))
+    return lane_sessions(0, 0, int(SHOE_DRAWS), no_meters())
 
 
-def lane_sessions(rounds: int, sessions: int, draws: int) -> LaneSessions:
-    """Room for some sessions of so many rounds, each with its part of the stream."""
+def lane_sessions(rounds: int, all_rounds: int, draws: int, meters: LaneMeters) -> LaneSessions:
+    """Room for sessions of so many rounds, each with its part of the stream."""
+    sessions = -(-all_rounds // rounds) if rounds else 0
     return LaneSessions(
         rounds=rounds,
+        all_rounds=all_rounds,
         kept=np.zeros(SESSION_FIELDS * sessions, np.int64),
         state=np.zeros(SESSION_STATE * lay.LANES, np.int64),
         draws=np.array([draws, 0], np.uint64),
+        meters=meters,
     )
 
 
@@ -143,13 +150,22 @@ def add_to_session(sessions: LaneSessions, lane: Number, net: Number) -> Flag:
     state[BALANCE * lanes + lane], state[PEAK * lanes + lane] = balance, peak
     state[LOW * lanes + lane], state[DEEPEST * lanes + lane] = lowest, deepest
     state[PLAYED * lanes + lane] = played
-    if played < sessions.rounds:
+    number = state[NUMBER * lanes + lane]
+    if played < min(sessions.rounds, sessions.all_rounds - number * sessions.rounds):
         return False
-    start = SESSION_FIELDS * state[NUMBER * lanes + lane]
+    start = SESSION_FIELDS * number
     sessions.kept[start + RESULT] = balance
     sessions.kept[start + LOWEST] = lowest
     sessions.kept[start + FALL] = deepest
     return True
+
+
+@inlined
+def number_rounds(sessions: LaneSessions, numbers: Integers) -> None:
+    """The number of the round of each lane in its block."""
+    for lane in range(lay.LANES):
+        before = sessions.state[NUMBER * lay.LANES + lane] * sessions.rounds
+        numbers[lane] = before + sessions.state[PLAYED * lay.LANES + lane]
 
 
 @entry
@@ -186,6 +202,9 @@ def play_lane_shoes(
         note_counts(automaton, shoes, live, rows)
         walk_spots(engine, automaton, table, shoes, 0, mask_of(live))
         add_rounds(engine, automaton, table, sums, live, totals, counts)
+        if sessions.meters.table.size:
+            number_rounds(sessions, sums.bonuses)
+            add_meters(automaton, table, sessions.meters, sums.bonuses, live)
         bits = live
         while bits != 0:
             lane = lowest_lane(bits)
