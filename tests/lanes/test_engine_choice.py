@@ -24,41 +24,42 @@ def test_the_fastest_engine_plays_what_it_can() -> None:
 
 
 def test_the_scalar_engine_plays_the_rest_and_says_why() -> None:
-    found = upcard.simulate("zappit", rounds=1000).to_dict()
+    found = upcard.simulate("free-bet", rounds=1000, sides={"push-22": 5}).to_dict()
 
-    assert (found["engine"], found["engine_reason"]) == (SCALAR, "hands may be zapped")
+    assert found["engine"] == SCALAR
+    assert found["engine_reason"] == "push-22 looks at cards that come after the deal"
 
 
 @pytest.mark.parametrize(
-    ("engine", "name", "session", "sentence"),
+    ("engine", "sides", "device", "sentence"),
     [
         (
             "quick",
-            "blackjack",
-            None,
+            {},
+            "cpu",
             "engine is 'quick': write auto, avx512, portable or scalar",
         ),
-        ("gpu", "blackjack", None, "engine is 'gpu': write --device gpu instead"),
+        ("gpu", {}, "cpu", "engine is 'gpu': write --device gpu instead"),
         (
             "portable",
-            "zappit",
-            None,
-            "engine is 'portable': the vector engines cannot play this run because hands may be "
-            "zapped; write auto or scalar",
+            {"push-22": 5},
+            "cpu",
+            "engine is 'portable': the vector engines cannot play this run because push-22 looks "
+            "at cards that come after the deal; write auto or scalar",
         ),
         (
             "portable",
-            "blackjack",
-            10,
-            "engine is 'portable': a GPU, sessions and meters need auto or scalar",
+            {},
+            "gpu",
+            "engine is 'portable': a GPU needs auto or scalar",
         ),
     ],
 )
 def test_an_engine_that_cannot_play_is_refused(
-    engine: str, name: str, session: int | None, sentence: str
+    engine: str, sides: dict[str, int], device: str, sentence: str
 ) -> None:
     with pytest.raises(upcard.UpcardError) as refused:
-        upcard.simulate(name, rounds=1000, engine=engine, session=session)
+        upcard.simulate("free-bet", rounds=1000, engine=engine, sides=sides, device=device)
 
     assert str(refused.value) == sentence
 
@@ -100,6 +101,15 @@ def test_a_saved_run_of_the_scalar_engine_goes_on_under_no_other(tmp_path: Path)
     with pytest.raises(SetupError, match="extend it with --engine scalar"):
         upcard.simulate("blackjack", rounds=2000, save=saved)
     assert upcard.simulate("blackjack", rounds=2000, engine="scalar", save=saved).rounds == 2000
+
+
+def test_sessions_are_played_in_lanes_where_there_are_enough_of_them() -> None:
+    many, few = (
+        upcard.simulate("blackjack", rounds=1000, session=each).to_dict() for each in (15, 16)
+    )
+
+    assert (many["engine"], "engine_reason" in many) == (FASTEST, False)
+    assert (few["engine"], few["engine_reason"]) == (SCALAR, "fewer than 64 sessions are played")
 
 
 def test_the_command_that_repeats_a_run_names_its_engine_where_it_was_asked_for() -> None:

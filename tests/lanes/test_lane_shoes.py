@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator
 from itertools import pairwise
 
 import numpy as np
@@ -16,9 +16,19 @@ from upcard.simulation import Packed, Setup, figures, packed, simulate
 from upcard.simulation.card_counts import HI_LO, true_count_table
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.kernel_replays import replay_round
+from upcard.simulation.kernels.lane_meters import no_meters
+from upcard.simulation.kernels.lane_shoe_blocks import lane_sessions
+from upcard.simulation.kernels.sequences import SESSION_FIELDS
+from upcard.simulation.session_runs import play_sessions, session_plan
+from upcard.simulation.setups.automata import automaton
 from upcard.simulation.setups.expectations import exact_sides
 from upcard.simulation.tallies import nothing
-from upcard.simulation.vector_engines import chosen_engine, engines_here
+from upcard.simulation.vector_engines import (
+    SCALAR_ENGINE,
+    chosen_engine,
+    engines_here,
+    played_parts,
+)
 from upcard.strategy.solutions import solve, solve_chart
 
 FASTEST = engines_here()[0]
@@ -35,18 +45,23 @@ def mixed(word: int) -> int:
     return word ^ word >> 31
 
 
-def cards_of(pack: Packed, block: int, shoe: int) -> Iterator[int]:
-    """The cards of a shoe in the order they are dealt, and of a new one when it is empty."""
+def cards_of(pack: Packed, block: int, part: int, draws: int = 65_521) -> Generator[int, bool]:
+    """
+    The cards of a part of the stream in the order they are dealt; whoever gets one may shuffle.
+
+    An empty shoe is shuffled, too.
+    """
     types = len(pack.setup.game.rules.deck.cards)
     place = mixed((mixed((SEED + STEP) % WORD) + STEP) % WORD)
-    place += (block * 2**36 + shoe * 65_521) * STEP
+    place += (block * 2**36 + part * draws) * STEP
+    left = list[int]()
     while True:
-        left = [card % types for card in range(types * pack.setup.game.decks)]
-        while left:
-            place = (place + STEP) % WORD
-            chosen = (mixed(place) >> 9) * len(left) >> 55
-            left[chosen], left[-1] = left[-1], left[chosen]
-            yield left.pop()
+        left = left or [card % types for card in range(types * pack.setup.game.decks)]
+        place = (place + STEP) % WORD
+        chosen = (mixed(place) >> 9) * len(left) >> 55
+        left[chosen], left[-1] = left[-1], left[chosen]
+        if (yield left.pop()):
+            left = []
 
 
 def without_splits(name: str, *, spots: int, cut: int) -> Packed:
@@ -97,6 +112,64 @@ def test_shoes_in_lanes_are_shoes_dealt_by_hand(name: str, spots: int, cut: int)
     assert list(tally.totals[:start]) == totals[:start]
     assert {row.true_count: round(row.frequency * tally.rounds) for row in rows} == by_count
     assert emptied > 0 or cut < 300
+
+
+def session_by_hand(pack: Packed, part: int, draws: int, rounds: int) -> tuple[int, int, int]:
+    """The result, the lowest point and the deepest fall of a session from fresh shoes."""
+    totals, counts = nothing(pack.tables)
+    felt, balances = np.zeros(at.FELT, np.int64), [0]
+    cards = cards_of(pack, 2, part, draws)
+    card = next(cards)
+    for _ in range(rounds):
+        # Recorded cards are asked for one by one, so that none is drawn from an old shoe.
+        order = [card]
+        while True:
+            before = [each.copy() for each in (totals, counts)]
+            told = np.array([*order, *[0] * 60], np.uint8)
+            used, _ = replay_round(pack.tables, told, None, pack.shoe(), felt, *before)
+            if used <= len(order):
+                break
+            order.append(cards.send(False))
+        card = cards.send(True)
+        net = int(before[0][at.WAGERS + at.SUM] - totals[at.WAGERS + at.SUM])
+        totals, counts = before
+        balances.append(balances[-1] + net)
+    peaks = [max(balances[: place + 1]) for place in range(len(balances))]
+    falls = [peak - balance for peak, balance in zip(peaks, balances, strict=True)]
+    return balances[-1], min(balances), max(falls)
+
+
+def test_sessions_in_lanes_are_sessions_dealt_by_hand() -> None:
+    pack = without_splits("blackjack", spots=2, cut=0)
+    sessions, rounds, draws = 66, 5, 1000
+    room = lane_sessions(rounds, rounds * sessions, draws, no_meters())
+    totals, counts = nothing(pack.tables)
+    sizes = totals.size, counts.size
+    tally = played_parts(automaton(pack), FASTEST, sizes, SEED, 2, sessions, room)
+
+    kept = [tuple(each) for each in room.kept.reshape(-1, SESSION_FIELDS).tolist()]
+    assert kept == [session_by_hand(pack, part, draws, rounds) for part in range(sessions)]
+    assert tally.rounds == sessions * rounds
+    assert tally.sum_of(at.MAIN) == sum(result for result, _, _ in kept)
+
+
+@pytest.mark.parametrize("cut", [0, 200])
+def test_sessions_in_lanes_go_like_those_of_the_scalar_engine(cut: int) -> None:
+    table = game("blackjack")
+    pack = packed(Setup(game=table, chart=chart_for(table), cut=cut))
+    plan = session_plan(pack, rounds=400_000, session=40, bankroll=Cents(10_000))
+    engine = chosen_engine(FASTEST, pack)
+    scalar, lanes = (
+        play_sessions(pack, plan, seed=3, threads=2, engine=each)
+        for each in (SCALAR_ENGINE, engine)
+    )
+
+    assert lanes == play_sessions(pack, plan, seed=3, engine=engine)
+    assert lanes.sessions == scalar.sessions == 10_000
+    for one, two in ((scalar.ahead, lanes.ahead), (scalar.ruined, lanes.ruined)):
+        assert abs(one - two) < 4.5 * (one + two) ** 0.5
+    spread = (scalar.squares + lanes.squares) ** 0.5
+    assert abs(scalar.total - lanes.total) < 4.5 * spread
 
 
 def counted(name: str) -> Packed:

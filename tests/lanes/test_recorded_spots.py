@@ -37,7 +37,7 @@ from upcard.table.rounds import INSURANCE, MAIN
 IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
 ROUNDS = 100_000 if IS_FULL else 64
 """Rounds of each game, by chart and at random each."""
-UNLIKE = ("blackjack", "bahamas", "spanish-21")
+UNLIKE = ("bonanza", "bahamas", "spanish-21", "pontoon", "super-fun-21", "free-bet", "zappit")
 GAMES = FITTING if IS_FULL else UNLIKE
 LENGTH = 256
 

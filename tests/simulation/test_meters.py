@@ -11,19 +11,35 @@ import pytest
 from tests.jackpot.jackpots import DEALER, SUPERVISOR, Desk, level
 from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
+from upcard.engine_names import AUTO, SCALAR
 from upcard.game.choices import SeveralWinners
 from upcard.jackpot import LevelParameters
+from upcard.jackpot.awards import WHOLE
 from upcard.jackpot.commands import ClaimAward, Contribute, PostAward
 from upcard.jackpot.levels import Level
 from upcard.money import CENTS_DOWN, Cents, Direction, OfMeter, Rounding
 from upcard.odds import MeterSettings, default_settings
 from upcard.simulation import Setup, SetupError, meter_histories, packed
+from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.sequences import METER_PAYS
 from upcard.simulation.meter_histories import MeterHistory, SimulatedMeter, new_history, play_meters
-from upcard.simulation.meter_runs import Hit, MeterPlan, meter_plan, meter_table, played_meters
+from upcard.simulation.meter_runs import (
+    Hit,
+    MeterBlock,
+    MeterPlan,
+    meter_plan,
+    meter_table,
+    meters_in_lanes,
+    played_meters,
+)
 from upcard.simulation.results.meter_records import break_even_of, exact_progressive, history_record
 from upcard.simulation.results.statistics import side_outcomes
+from upcard.simulation.tallies import nothing
+from upcard.simulation.vector_engines import chosen_engine
 
 WAGER = "blazing-7s-player"
+WAGER_OF_LANES = "blazing-7s-upcard"
+"""Its cards are known after the deal."""
 ROUNDS = 3000
 SPOTS = 3
 
@@ -35,24 +51,26 @@ ROUNDINGS = [
 ]
 
 
-def generous(winners: SeveralWinners, rounding: Rounding = CENTS_DOWN) -> MeterPlan:
+def generous(
+    winners: SeveralWinners, rounding: Rounding = CENTS_DOWN, wager: str = WAGER
+) -> MeterPlan:
     """A progressive that pays from two levels every few rounds, at rates that leave odd parts."""
-    table = game("kings-bounty", pack=WAGER, paytables={WAGER: "ML04"})
+    table = game("kings-bounty", pack=wager, paytables={wager: "ML04"} if wager == WAGER else {})
     table = replace(table, rounding=rounding)
     pays = {
         "three-7s": OfMeter(Fraction(1), "Major"),
         "first-two-7s": OfMeter(Fraction(1), "Minor"),
         "one-7": OfMeter(Fraction(7, 100), "Minor"),
     }
-    offer = replace(table.offers[WAGER], pays=pays, several_winners=winners)
-    table = replace(table, offers={WAGER: offer})
-    pack = packed(Setup(game=table, chart=chart_for(table), sides={WAGER: Cents(300)}, spots=SPOTS))
+    offer = replace(table.offers[wager], pays=pays, several_winners=winners)
+    table = replace(table, offers={wager: offer})
+    pack = packed(Setup(game=table, chart=chart_for(table), sides={wager: Cents(300)}, spots=SPOTS))
     settings = MeterSettings(
         contribution=Fraction(24, 100),
         reserve=Fraction(1, 700),
         seeds={"Major": Fraction(50), "Minor": Fraction(31, 3)},
     )
-    return meter_plan(pack, WAGER, settings)
+    return meter_plan(pack, wager, settings)
 
 
 def desk_for(plan: MeterPlan) -> Desk:
@@ -145,9 +163,11 @@ def test_the_books_balance() -> None:
         assert sum(found.spells) + found.since == 50_000
 
 
-def test_hits_are_as_many_as_the_run_counted() -> None:
-    plan = generous(SeveralWinners.RIGHT_FIRST)
-    block = played_meters(plan.pack.tables, plan.pack.shoe(), meter_table(plan), 4, 0, ROUNDS)
+@pytest.mark.parametrize("engine", [SCALAR, AUTO])
+@pytest.mark.parametrize("winners", [SeveralWinners.RIGHT_FIRST, SeveralWinners.SPLIT_EQUALLY])
+def test_hits_are_as_many_as_the_run_counted(winners: SeveralWinners, engine: str) -> None:
+    plan = generous(winners, wager=WAGER_OF_LANES)
+    block = block_of(plan, engine)
     by_verdict = Counter(hit.verdict for hit in block.hits)
     counts = side_outcomes(plan.pack, block.tally, 0)
 
@@ -156,16 +176,42 @@ def test_hits_are_as_many_as_the_run_counted() -> None:
     }
     order = [(hit.round, -hit.spot) for hit in block.hits]
     assert order == sorted(order)
+    assert block.tally.rounds == ROUNDS
+    assert block.paid == paid_by_house(plan, block)
+
+
+def block_of(plan: MeterPlan, engine: str) -> MeterBlock:
+    """The first block of a history, by one engine."""
+    table, tables = meter_table(plan), chosen_engine(engine, plan.pack).automaton
+    assert (tables is None) == (engine == SCALAR)
+    if tables is None:
+        return played_meters(plan.pack.tables, plan.pack.shoe(), table, 4, 0, ROUNDS)
+    totals, counts = nothing(plan.pack.tables)
+    name = chosen_engine(engine, plan.pack).name
+    return meters_in_lanes(tables, name, (totals.size, counts.size), table, 4, 0, ROUNDS)
+
+
+def paid_by_house(plan: MeterPlan, block: MeterBlock) -> int:
+    """Fixed pays as often as they were counted, and a seed for each award of a whole level."""
+    pays, counts = meter_table(plan)[METER_PAYS:], block.tally.counts[at.CELLS :]
+    paid = sum(int(pays[line]) * counts[line] for line in range(at.VERDICTS))
+    whole = [
+        (hit.round, plan.awards[hit.verdict][0])
+        for hit in block.hits
+        if plan.awards[hit.verdict][1] == WHOLE
+    ]
+    return paid + sum(plan.seed(level) for _, level in (set(whole) if plan.is_shared else whole))
 
 
 def test_threads_do_not_change_a_history(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meter_histories, "BLOCK_ROUNDS", 1000)
-    plan = generous(SeveralWinners.RIGHT_FIRST)
-    one = play_meters(plan, {}, rounds=10_500, seed=9, threads=1)
-    three = play_meters(plan, {}, rounds=10_500, seed=9, threads=3)
+    plan = generous(SeveralWinners.RIGHT_FIRST, wager=WAGER_OF_LANES)
+    for engine in (chosen_engine(name, plan.pack) for name in (SCALAR, AUTO)):
+        one = play_meters(plan, {}, rounds=10_500, seed=9, threads=1, engine=engine)
+        three = play_meters(plan, {}, rounds=10_500, seed=9, threads=3, engine=engine)
 
-    assert one == three
-    assert one.sums.tally.rounds == 10_500
+        assert one == three
+        assert one.sums.tally.rounds == 10_500
 
 
 @pytest.mark.parametrize(
@@ -177,7 +223,10 @@ def test_players_get_back_what_the_exact_odds_say(wager: str, paytable: str) -> 
     pack = packed(Setup(game=table, chart=chart_for(table), sides={wager: Cents(100)}))
     settings, _ = default_settings(exact)
     plan = meter_plan(pack, wager, settings)
-    history = play_meters(plan, break_even_of(plan, exact), rounds=6_000_000, seed=8, threads=2)
+    engine = chosen_engine(AUTO, plan.pack)
+    history = play_meters(
+        plan, break_even_of(plan, exact), rounds=6_000_000, seed=8, threads=2, engine=engine
+    )
     record: Any = history_record(history, exact)
 
     assert abs(record["z"]) < 4

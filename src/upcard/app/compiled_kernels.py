@@ -16,7 +16,8 @@ COMPILING: Final = "compiling the simulator (only once on this machine)"
 def compile_kernels(play: Prepared) -> None:
     """Compile the kernel before timing starts; the first time on a machine takes a while."""
     asked = play.asked
-    is_plain = asked.session is None and asked.progressive is None
+    in_lanes = play.engine.automaton is not None
+    is_plain = in_lanes or (asked.session is None and asked.progressive is None)
     if asked.device != "cpu" or (_is_ready(play) if is_plain else is_kept("record_block")):
         return
     asked.watch.note(COMPILING)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from upcard.app.game_sources import rules_from
 from upcard.app.problems import AppError
@@ -22,6 +22,7 @@ from upcard.odds.progressive_odds import ProgressiveOdds
 from upcard.rules.schema import Rules
 from upcard.simulation.clusters import RAY, RAY_SCHEME, SCHEME, dask_executor, ray_executor
 from upcard.simulation.gpu.gpu_runs import gpu_executor
+from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.meter_runs import MeterPlan, meter_plan
 from upcard.simulation.results.meter_records import exact_progressive
 from upcard.simulation.results.statistics import MAIN, PARLAY
@@ -102,10 +103,14 @@ def prepared(asked: Simulation) -> Prepared:
 
 
 def _engine(asked: Simulation, pack: Packed) -> ChosenEngine:
-    """The engine that plays the blocks; only the scalar one plays sessions and meters."""
-    if asked.session or asked.progressive:
-        return SCALAR_ENGINE
-    return chosen_engine(asked.engine, pack, on_gpu=asked.device == "gpu")
+    """The engine that plays the blocks; only the scalar one plays few sessions."""
+    engine = chosen_engine(asked.engine, pack, on_gpu=asked.device == "gpu")
+    session = asked.session_rounds
+    if engine.automaton is None or (session is None and asked.progressive is None):
+        return engine
+    if session is not None and asked.rounds_number // session < lay.LANES:
+        return replace(SCALAR_ENGINE, reason=f"fewer than {lay.LANES} sessions are played")
+    return replace(engine, plays_sessions=True)
 
 
 def _moves(asked: Simulation, played: Game, chart: Chart) -> Moves | None:

@@ -110,11 +110,8 @@ class Simulation:
             return
         if self.engine == "gpu":
             raise AppError("engine", "engine is 'gpu': write --device gpu instead")
-        if self.device == "gpu" or self.session or self.progressive:
-            raise AppError(
-                "engine",
-                f"engine is {self.engine!r}: a GPU, sessions and meters need auto or scalar",
-            )
+        if self.device == "gpu":
+            raise AppError("engine", f"engine is {self.engine!r}: a GPU needs auto or scalar")
 
     def _check_together(self) -> None:
         if problem := self.problem_of_usage:

@@ -336,6 +336,7 @@ def _meters(play: Prepared, executor: Executor | None) -> tuple[RunTally, Histor
         threads=asked.workers,
         executor=executor,
         watch=lambda done: asked.watch.rounds(done, rounds),
+        engine=play.engine,
     )
     return history.sums.tally, history_record(history, play.exact, play.assumed)
 
@@ -355,6 +356,7 @@ def _sessions(
         threads=asked.workers,
         executor=executor,
         watch=lambda done: asked.watch.rounds(done, total),
+        engine=play.engine,
     )
     found = figures(play.pack, sessions.tally)
     return sessions.tally, session_record(play.pack, plan, sessions, found)

@@ -8,7 +8,7 @@ other, as one long history. The accounting is that of `upcard.jackpot`, which th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -18,11 +18,18 @@ from typing import Final
 
 from upcard.jackpot.awards import WHOLE, divided, share_of
 from upcard.money import Cents, Rounding
-from upcard.simulation.kernels.layout import Integers, Tables, Words
-from upcard.simulation.meter_runs import Hit, MeterBlock, MeterPlan, meter_table, played_meters
+from upcard.simulation.meter_runs import (
+    Hit,
+    MeterBlock,
+    MeterPlan,
+    meter_table,
+    meters_in_lanes,
+    played_meters,
+)
 from upcard.simulation.problems import SetupError
 from upcard.simulation.runs import SEEDS
 from upcard.simulation.tallies import nothing, tally_of
+from upcard.simulation.vector_engines import SCALAR_ENGINE, ChosenEngine
 from upcard.simulation.workloads import Watch, in_order
 
 BLOCK_ROUNDS: Final = 1 << 18
@@ -206,9 +213,10 @@ def play_meters(
     threads: int = 1,
     executor: Executor | None = None,
     watch: Watch | None = None,
+    engine: ChosenEngine = SCALAR_ENGINE,
 ) -> MeterHistory:
     """
-    The meters over *rounds* rounds; they depend only on plan, rounds and seed.
+    The meters over *rounds* rounds; they depend only on plan, rounds, seed and kind of engine.
 
     Ctrl-C ends the history with the blocks that are done, if there are any.
     """
@@ -217,9 +225,9 @@ def play_meters(
     if not 0 <= seed < SEEDS:
         raise SetupError(f"seed is {seed}: write 0 to {SEEDS - 1}")
     history = new_history(plan, break_even)
-    calls = _calls(plan, rounds, seed)
+    play, calls = _calls(plan, engine, rounds, seed)
     try:
-        for block in in_order(played_meters, calls, threads=threads, executor=executor):
+        for block in in_order(play, calls, threads=threads, executor=executor):
             history.tell(block)
             if watch is not None:
                 watch(history.sums.tally.rounds)
@@ -230,8 +238,16 @@ def play_meters(
 
 
 def _calls(
-    plan: MeterPlan, rounds: int, seed: int
-) -> Iterator[tuple[Tables, Words, Integers, int, int, int]]:
-    tables, shoe, table = plan.pack.tables, plan.pack.shoe(), meter_table(plan)
-    for block, first in enumerate(range(0, rounds, BLOCK_ROUNDS)):
-        yield tables, shoe, table, seed, block, min(BLOCK_ROUNDS, rounds - first)
+    plan: MeterPlan, engine: ChosenEngine, rounds: int, seed: int
+) -> tuple[Callable[..., MeterBlock], Iterator[tuple[object, ...]]]:
+    """What plays a block of a history, and what it is told for each block."""
+    pack, meter = plan.pack, meter_table(plan)
+    totals, counts = nothing(pack.tables)
+    told: tuple[object, ...] = (pack.tables, pack.shoe(), meter, seed)
+    if engine.automaton is not None:
+        told = engine.automaton, engine.name, (totals.size, counts.size), meter, seed
+    blocks = (
+        (*told, block, min(BLOCK_ROUNDS, rounds - first))
+        for block, first in enumerate(range(0, rounds, BLOCK_ROUNDS))
+    )
+    return played_meters if engine.automaton is None else meters_in_lanes, blocks

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 
@@ -13,7 +14,12 @@ from upcard.game.choices import SeveralWinners
 from upcard.jackpot.awards import WHOLE
 from upcard.money import Cents, OfMeter
 from upcard.odds.progressive_advice import MeterSettings
+from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.draws import BLOCK_DRAWS
+from upcard.simulation.kernels.lane_meters import lane_meters
+from upcard.simulation.kernels.lane_shoe_blocks import lane_sessions
 from upcard.simulation.kernels.layout import Integers, Tables, Words
 from upcard.simulation.kernels.sequences import (
     HIT_ROUND_SHIFT,
@@ -31,7 +37,11 @@ from upcard.simulation.kernels.sequences import (
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.packed_games import Packed
 from upcard.simulation.tallies import RunTally, nothing, tally_of
+from upcard.simulation.vector_engines import played_parts
 from upcard.wagers import Offer
+
+PART_ROUNDS: Final = 1 << 12
+"""How many rounds of a block a lane plays one after the other, from a fresh shoe on."""
 
 
 @dataclass(frozen=True)
@@ -184,9 +194,32 @@ def played_meters(
         hits,
         paid,
     )
-    found = tuple(
+    return _block(tally_of(totals, counts), hits, paid)
+
+
+def meters_in_lanes(
+    tables: Automaton,
+    engine: str,
+    sizes: tuple[int, int],
+    meter: Integers,
+    seed: int,
+    block: int,
+    rounds: int,
+) -> MeterBlock:
+    """One block of a history by a vector engine: each lane plays a part of it."""
+    meters = lane_meters(tables, meter, rounds * int(tables.numbers[lay.SPOTS]))
+    room = lane_sessions(PART_ROUNDS, rounds, int(BLOCK_DRAWS) // lay.LANES, meters)
+    parts = -(-rounds // PART_ROUNDS)
+    tally = played_parts(tables, engine, sizes, seed, block, parts, room)
+    return _block(tally, meters.hits, meters.paid)
+
+
+def _block(tally: RunTally, hits: Integers, paid: Integers) -> MeterBlock:
+    """A block with its hits in the order they are paid."""
+    found = [
         Hit(hit >> HIT_ROUND_SHIFT, hit >> HIT_SPOT_SHIFT & 15, hit & (at.VERDICTS - 1))
         for hit in hits[1 : 1 + hits[0]].tolist()
-    )
+    ]
     total, low, high = paid.tolist()
-    return MeterBlock(tally_of(totals, counts), found, total, low + (high << 32))
+    in_order = sorted(found, key=lambda hit: (hit.round, -hit.spot))
+    return MeterBlock(tally, tuple(in_order), total, low + (high << 32))

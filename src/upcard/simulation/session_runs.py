@@ -12,7 +12,12 @@ from typing import Final
 import numpy as np
 
 from upcard.money import Cents
+from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.draws import BLOCK_DRAWS
+from upcard.simulation.kernels.lane_meters import no_meters
+from upcard.simulation.kernels.lane_shoe_blocks import lane_sessions
 from upcard.simulation.kernels.layout import Integers, Tables, Words
 from upcard.simulation.kernels.sequences import (
     FALL,
@@ -28,11 +33,14 @@ from upcard.simulation.results.statistics import SimulatedFigures
 from upcard.simulation.runs import SEEDS
 from upcard.simulation.setups.packed_games import Packed
 from upcard.simulation.tallies import RunTally, nothing, tally_of
+from upcard.simulation.vector_engines import SCALAR_ENGINE, ChosenEngine, played_parts
 from upcard.simulation.workloads import Watch, in_order
 
 BLOCK_ROUNDS: Final = 1 << 18
 """About how many rounds a block of whole sessions has."""
 SESSION_ROUNDS_MAX: Final = 10**8
+DRAWS_MAX: Final = 64
+"""More cards than rounds of seven spots use in the mean of a long session."""
 STEPS_PER_ROOT: Final = 1000
 """How finely results are binned: this many steps per square root of the rounds, in wagers."""
 
@@ -78,6 +86,12 @@ class SessionPlan:
     def block_sessions(self) -> int:
         """How many sessions a block has."""
         return max(1, BLOCK_ROUNDS // self.rounds)
+
+    @property
+    def lane_sessions(self) -> int:
+        """The same where each lane has one; a part of the stream must last for each of them."""
+        fitting = max(lay.LANES, self.block_sessions)
+        return max(1, min(fitting, int(BLOCK_DRAWS) // (self.rounds * DRAWS_MAX)))
 
 
 def session_plan(
@@ -151,18 +165,22 @@ def play_sessions(
     threads: int = 1,
     executor: Executor | None = None,
     watch: Watch | None = None,
+    engine: ChosenEngine = SCALAR_ENGINE,
 ) -> SessionTally:
     """
-    Play all sessions of *plan*; the result depends only on setup, plan and seed.
+    Play all sessions of *plan*; the result depends only on setup, plan, seed and kind of engine.
 
     Ctrl-C ends it with the blocks that are done, if there are any.
     """
     if not 0 <= seed < SEEDS:
         raise SetupError(f"seed is {seed}: write 0 to {SEEDS - 1}")
-    calls = _calls(pack, plan, seed)
+    play = played_sessions if engine.automaton is None else played_in_lanes
+    calls = (
+        _calls(pack, plan, seed) if engine.automaton is None else _lanes(pack, plan, seed, engine)
+    )
     found: SessionTally | None = None
     try:
-        for block in in_order(played_sessions, calls, threads=threads, executor=executor):
+        for block in in_order(play, calls, threads=threads, executor=executor):
             found = block if found is None else found + block
             if watch is not None:
                 watch(found.tally.rounds)
@@ -179,6 +197,32 @@ def _calls(
     shoe, size = pack.shoe(), plan.block_sessions
     for block, first in enumerate(range(0, plan.sessions, size)):
         yield pack.tables, shoe, seed, block, min(size, plan.sessions - first), plan
+
+
+def _lanes(
+    pack: Packed, plan: SessionPlan, seed: int, engine: ChosenEngine
+) -> Iterator[tuple[Automaton, str, tuple[int, int], int, int, int, SessionPlan]]:
+    assert engine.automaton is not None, "a vector engine has an automaton"
+    totals, counts = nothing(pack.tables)
+    told, size = (engine.automaton, engine.name, (totals.size, counts.size)), plan.lane_sessions
+    for block, first in enumerate(range(0, plan.sessions, size)):
+        yield *told, seed, block, min(size, plan.sessions - first), plan
+
+
+def played_in_lanes(
+    tables: Automaton,
+    engine: str,
+    sizes: tuple[int, int],
+    seed: int,
+    block: int,
+    sessions: int,
+    plan: SessionPlan,
+) -> SessionTally:
+    """One block of sessions by a vector engine. Any machine may play it."""
+    draws = int(BLOCK_DRAWS) // plan.lane_sessions
+    room = lane_sessions(plan.rounds, plan.rounds * sessions, draws, no_meters())
+    tally = played_parts(tables, engine, sizes, seed, block, sessions, room)
+    return _folded(tally, room.kept.reshape(-1, SESSION_FIELDS), plan)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

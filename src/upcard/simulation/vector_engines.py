@@ -22,7 +22,13 @@ from upcard.simulation.kernels.lane_blocks import (
     room_to_count,
 )
 from upcard.simulation.kernels.lane_rounds import room_for_sums
-from upcard.simulation.kernels.lane_shoe_blocks import a_table, full_shoes, play_lane_shoes
+from upcard.simulation.kernels.lane_shoe_blocks import (
+    LaneSessions,
+    a_table,
+    full_shoes,
+    no_sessions,
+    play_lane_shoes,
+)
 from upcard.simulation.kernels.lane_tables import Avx512, Engine, Portable
 from upcard.simulation.kernels.lane_types import has_feature
 from upcard.simulation.problems import DoesNotFit, SetupError
@@ -44,10 +50,15 @@ class ChosenEngine:
     reason: str | None = None
     """Why no vector engine plays it, as part of a sentence; None where one does or none may."""
 
+    plays_sessions: bool = False
+    """Whether it plays sessions, one in each lane, and no blocks of rounds."""
+
     @property
     def deals_shoes(self) -> bool:
         """Whether lanes deal from shoes that last for more than one spot or one round."""
-        return self.automaton is not None and deals_shoes(self.automaton)
+        if self.automaton is None:
+            return False
+        return self.plays_sessions or deals_shoes(self.automaton)
 
     def fingerprint(self, pack: Packed) -> str:
         """A hash of everything that determines a run's result, except its seed."""
@@ -84,6 +95,8 @@ def chosen_engine(asked: str, pack: Packed, *, on_gpu: bool = False) -> ChosenEn
         found = automaton(pack)
         if on_gpu and deals_shoes(found):
             raise DoesNotFit("a GPU deals to one spot only, from fresh shoes")
+        if on_gpu and found.large.size > lay.LARGE_TABLES * lay.LARGE:
+            raise DoesNotFit("a GPU has no room for the tables of free splits and zaps")
     except DoesNotFit as misfit:
         if asked != AUTO:
             raise SetupError(f"engine is {asked!r}: {misfit}; write auto or scalar") from None
@@ -137,17 +150,31 @@ def played_shoes(
     tables: Automaton, engine: str, sizes: tuple[int, int], seed: int, block: int, shoes: int
 ) -> RunTally:
     """The first shoes of a block in lanes. Any machine may play it, like `played_lanes`."""
+    return played_parts(tables, engine, sizes, seed, block, shoes, no_sessions())
+
+
+def played_parts(
+    tables: Automaton,
+    engine: str,
+    sizes: tuple[int, int],
+    seed: int,
+    block: int,
+    parts: int,
+    sessions: LaneSessions,
+) -> RunTally:
+    """The first shoes of a block, or the first *sessions*, which then has what became of them."""
     totals, counts = (np.zeros(size, np.int64) for size in sizes)
     play_lane_shoes(
         _kernel_engine(engine),
         tables,
         np.uint64(seed),
         np.uint64(block),
-        shoes,
+        parts,
         a_table(),
         full_shoes(tables),
         room_for_sums(tables.members.size),
         np.zeros(lay.LANES, np.int64),
+        sessions,
         totals,
         counts,
     )

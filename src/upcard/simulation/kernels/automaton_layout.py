@@ -69,7 +69,17 @@ COUNT_TABLE: Final = 11
 INSURANCE_STAKE: Final = 12
 INSURANCE_WIN: Final = 13
 ENVY: Final = 14
-NUMBERS: Final = 15
+NATURAL_SUIT: Final = 15
+"""The bit of the suit in which a natural pays more, or 0."""
+PAID_21: Final = 16
+"""Whether some hands of 21 are won at once: see `PAID_HANDS`."""
+HOLE_LAST: Final = 17
+"""Whether the dealer's second card comes after the players' hands."""
+ZAPS: Final = 18
+"""Whether hands may be zapped."""
+FREE_SPLITS: Final = 19
+"""Whether the house lays the second hand of some splits: see `FREE_PAIRS`."""
+NUMBERS: Final = 20
 
 # A hand: its state, and its rung above it.
 POINTS: Final = hands.ACE - 1
@@ -87,16 +97,28 @@ ASKED: Final = 32
 CLIMBS: Final = 192
 
 # What a hand ended as: a special 21 by its kind, or one of these. 0 is any other hand that stood.
+# Where no special 21 is told apart, the first kinds have another meaning.
+MANY_CARDS: Final = 1
+"""Won at once by its number of cards."""
+MANY_CARD_21: Final = 2
+SUITED_NATURAL: Final = 3
+ZAP: Final = 4
+"""Not ended at all: the hand gets two other cards."""
 BUST: Final = 11
 SURRENDERED: Final = 12
 RESCUED: Final = 13
 NATURAL: Final = 14
 SPLIT: Final = 15
 
-# Hands as dealt, and hands of a split. A layer is a number of cards from 2 to 9 and more.
+# Hands as dealt, hands of a split, those of them that the house laid, and hands that were zapped.
+# A layer is a number of cards from 2 to 9 and more.
 DEALT: Final = 0
 AFTER_SPLIT: Final = 1
-SIDES: Final = 2
+FUNDED: Final = 2
+ZAPPED: Final = 3
+SIDES: Final = 4
+USUAL_SIDES: Final = 2
+"""Most games have hands as dealt and hands of a split only."""
 LAYERS: Final = 8
 
 # Small tables by card type.
@@ -140,8 +162,11 @@ INSURED: Final = 21
 """Whether such a hand may be insured, where it is a hand as dealt."""
 STILL_IN: Final = 22
 """Whether its spot may envy another where only those still in may."""
+# By card type.
+FREE_PAIRS: Final = 23
+"""Whether the house lays the new hand where a pair of such cards is split."""
 # By the code of one card of a pair, for each side.
-PAIR_ROWS: Final = 23
+PAIR_ROWS: Final = 24
 # By up card, for each side and layer.
 COLUMNS: Final = PAIR_ROWS + SIDES
 
@@ -150,16 +175,21 @@ ENVIES: Final = COLUMNS + SIDES * LAYERS
 ENVIED_BY: Final = 1 << 7
 SMALL_TABLES: Final = ENVIES + 7 * ENVIED_BY // SMALL
 
-# Large tables by hand, for each side and layer: the row.
-ROWS: Final = 0
-# By row and column: what the hand does.
-CODES: Final = ROWS + SIDES * LAYERS
-# By end, rung and result, for each side: the class, and whether it wins the super bonus.
-CLASS_OF: Final = CODES + SIDES * LAYERS
+# Large tables by end, rung and result, for each side: the class, and whether it wins the bonus.
+CLASS_OF: Final = 0
 BONUSES: Final = CLASS_OF + SIDES
 # By the sum and the suits of three cards: the kind, as an end.
 THREE_CARDS: Final = BONUSES + SIDES
-LARGE_TABLES: Final = THREE_CARDS + 1
+# By hand: whether it is won at once.
+PAID_HANDS: Final = THREE_CARDS + 1
+# By hand, for each layer of a side: the row; then for each of its layers, by row and column, what
+# the hand does.
+ROWS: Final = PAID_HANDS + 1
+CODES: Final = ROWS + LAYERS
+PER_SIDE: Final = 2 * LAYERS
+LARGE_TABLES: Final = ROWS + USUAL_SIDES * PER_SIDE
+"""How many a game has without hands that the house laid and hands that were zapped."""
+ALL_LARGE_TABLES: Final = ROWS + SIDES * PER_SIDE
 
 # A group of side wagers: where its verdicts begin, and how far each of the four cards dealt moves
 # on in them: the player's first, the up card, the player's second, the hole card. One that it does
@@ -176,7 +206,17 @@ NO_CLASS: Final = 255
 """Of a lane that is not counted, or an end that no hand can come to."""
 TOTAL_STEP: Final = 8
 """Dealers' ends to each total in the table of contests."""
+CLOSED_TOTAL: Final = TOTAL_STEP - 1
+"""
+In place of a total: a hand that ended before the dealer drew.
+
+Its result is 1 where the dealer has a natural, and else 0.
+"""
+PAID_TOTAL: Final = CLOSED_TOTAL - 1
+"""In place of a total: a 21 that is won at once."""
 RESULTS: Final = 4
+LOST_TO_NATURAL: Final = 3
+"""A result beside those of the rule book, where a dealer's natural takes less than other hands."""
 
 
 def result_code(result: int) -> int:

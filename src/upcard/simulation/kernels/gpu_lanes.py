@@ -19,7 +19,7 @@ from upcard.simulation.kernels.card_compilers import cuda, on_card, types
 from upcard.simulation.kernels.draws import Number, Word
 from upcard.simulation.kernels.lane_blocks import STEPS
 from upcard.simulation.kernels.lane_draws import NINE, SEEN_MAX, STREAMS, LaneCards
-from upcard.simulation.kernels.lane_splits import HAND_ROWS, HANDS
+from upcard.simulation.kernels.lane_splits import HAND_ROWS, PILE_ROWS
 from upcard.simulation.kernels.lane_threads import (
     Segments,
     SharedQueue,
@@ -45,7 +45,7 @@ TOTALS_ALONE = at.WAGERS + at.WAGER_FIELDS * at.FIRST_SIDE
 TOTALS_MAX = at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + at.SIDES_MAX)
 NINE_CARDS = NINE
 SEEN = SEEN_MAX
-PILES = 2 * HANDS + 1
+PILES = PILE_ROWS
 HAND_NUMBERS = HAND_ROWS + 1
 
 

@@ -24,7 +24,7 @@ from upcard.simulation.kernels.lane_draws import (
 )
 from upcard.simulation.kernels.lane_operations import bits_of, lanes_in, mask_of, put
 from upcard.simulation.kernels.lane_sides import PER_GROUP, add_noted, add_sides, note_sides
-from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS, HANDS
+from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS, PILE_ROWS
 from upcard.simulation.kernels.lane_tables import Engine
 from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
 from upcard.simulation.kernels.layout import Integers
@@ -42,7 +42,7 @@ def a_desk() -> LaneCards:
         seen=np.zeros(SEEN_MAX * lay.LANES, np.uint16),
         cards=np.zeros(NINE * lay.LANES, np.uint8),
         places=np.zeros(lay.LANES, np.uint64),
-        piles=np.zeros((2 * HANDS + 1) * lay.LANES, np.uint8),
+        piles=np.zeros(PILE_ROWS * lay.LANES, np.uint8),
         hands=np.zeros((HAND_ROWS + 1) * lay.LANES, np.uint8),
         numbers=np.zeros(1, np.int64),
     )

@@ -51,19 +51,39 @@ def two_cards(engine: Engine, automaton: Automaton, first: Lanes, second: Lanes)
 
 
 @inlined
-def told(engine: Engine, automaton: Automaton, table: Number, rows: Lanes, columns: Lanes) -> Lanes:
+def told(
+    engine: Engine,
+    automaton: Automaton,
+    side: Number,
+    layer: Number,
+    rows: Lanes,
+    columns: Lanes,
+) -> Lanes:
     """What hands do, by their row and column in the table of a side and a layer."""
-    return look_up_large(engine, automaton.large, lay.CODES + table, rows + columns)
+    place = lay.CODES + side * lay.PER_SIDE + layer
+    return look_up_large(engine, automaton.large, place, rows + columns)
 
 
 @inlined
 def told_later(
-    engine: Engine, automaton: Automaton, table: Number, hand: Lanes, up: Lanes
+    engine: Engine, automaton: Automaton, side: Number, layer: Number, hand: Lanes, up: Lanes
 ) -> Lanes:
     """What hands do that have drawn, or were not asked as a pair."""
-    rows = look_up_large(engine, automaton.large, lay.ROWS + table, hand)
-    columns = look_up(engine, automaton.small, lay.COLUMNS + table, up)
-    return told(engine, automaton, table, rows, columns)
+    place = lay.ROWS + side * lay.PER_SIDE + layer
+    rows = look_up_large(engine, automaton.large, place, hand)
+    columns = look_up(engine, automaton.small, lay.COLUMNS + side * lay.LAYERS + layer, up)
+    return told(engine, automaton, side, layer, rows, columns)
+
+
+@inlined
+def told_pairs(
+    engine: Engine, automaton: Automaton, side: Number, first: Lanes, up: Lanes
+) -> Lanes:
+    """What pairs of a side do, by one of their cards."""
+    code = code_of(engine, automaton, first)
+    rows = look_up(engine, automaton.small, lay.PAIR_ROWS + side, code)
+    columns = look_up(engine, automaton.small, lay.COLUMNS + side * lay.LAYERS, up)
+    return told(engine, automaton, side, 0, rows, columns)
 
 
 @inlined
@@ -100,8 +120,8 @@ def play_on(
         drawn = where(live, spread_byte(hand, step + 1), drawn)
         after = with_card(hand + (code & lay.CLIMBS), code_of(engine, automaton, card))
         hand = where(live, after, hand)
-        table = side * lay.LAYERS + min(step + 1, lay.LAYERS - 1)
-        code = told_later(engine, automaton, table, hand, up)
+        layer = min(step + 1, lay.LAYERS - 1)
+        code = told_later(engine, automaton, side, layer, hand, up)
         code = answered(recording, code, live)
     ended = ended | where(live, code & lay.ENDS, 0)
     return hand, ended, drawn, third, live & ((code & lay.DRAWS) != 0)
@@ -192,6 +212,15 @@ def dealers_card(
 
 
 @inlined
+def is_open(engine: Engine, automaton: Automaton, hand: Lanes, closed: Lanes) -> Mask:
+    """The hands that the dealer's draws can still beat."""
+    if automaton.numbers[lay.PAID_21]:
+        paid = look_up_large(engine, automaton.large, lay.PAID_HANDS, hand)
+        return (closed | paid) == 0
+    return closed == 0
+
+
+@inlined
 def special_end(
     engine: Engine,
     automaton: Automaton,
@@ -229,5 +258,8 @@ def end_indices(
     totals = look_up(engine, automaton.small, lay.TOTALS, hand & lay.STATE)
     closed = look_up(engine, automaton.small, lay.ENDED, was_closed)
     totals = where(was_closed == 0, totals, closed)
+    if automaton.numbers[lay.PAID_21]:
+        is_paid = (was_closed == 0) & ~is_open(engine, automaton, hand, was_closed)
+        totals = where(is_paid, spread_byte(hand, lay.PAID_TOTAL * lay.TOTAL_STEP), totals)
     result = look_up(engine, automaton.small, lay.CONTEST, totals + dealers_end)
     return ended | (hand & lay.CLIMBS) | result

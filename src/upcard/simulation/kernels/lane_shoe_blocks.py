@@ -2,23 +2,76 @@
 
 from __future__ import annotations
 
+from typing import Final, NamedTuple
+
 import numpy as np
 
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import start_of, start_of_shoe
+from upcard.simulation.kernels.block_kernels import start_of
 from upcard.simulation.kernels.compilation import entry, inlined
-from upcard.simulation.kernels.draws import Number, Word
+from upcard.simulation.kernels.draws import SHOE_DRAWS, STEP, Flag, Number, Word
 from upcard.simulation.kernels.lane_draws import LaneCards
+from upcard.simulation.kernels.lane_meters import LaneMeters, add_meters, no_meters
 from upcard.simulation.kernels.lane_operations import lowest_lane, mask_of
 from upcard.simulation.kernels.lane_rounds import LaneSums, add_rounds
-from upcard.simulation.kernels.lane_shoes import EMPTIED, ONE, SHOE_NUMBERS, Shoes, begin_shoe
-from upcard.simulation.kernels.lane_splits import HANDS, SPOT_ROWS
-from upcard.simulation.kernels.lane_spots import SPLIT_ROWS, SPOT_CARDS, walk_spots
+from upcard.simulation.kernels.lane_shoes import (
+    EMPTIED,
+    ONE,
+    SHOE_NUMBERS,
+    Shoes,
+    begin_shoe,
+    fill_shoe,
+)
+from upcard.simulation.kernels.lane_splits import PILE_ROWS, SPOT_ROWS
+from upcard.simulation.kernels.lane_spots import CARD_ROWS, SPLIT_ROWS, walk_spots
 from upcard.simulation.kernels.lane_tables import Engine
-from upcard.simulation.kernels.layout import Integers
+from upcard.simulation.kernels.layout import Integers, Words
+from upcard.simulation.kernels.sequences import FALL, LOWEST, RESULT, SESSION_FIELDS
 from upcard.simulation.kernels.true_counts import add_to_count, place_of_count
+
+# What a lane keeps of its session: which it is, how many rounds it has, and how it stands.
+NUMBER: Final = 0
+PLAYED: Final = 1
+BALANCE: Final = 2
+PEAK: Final = 3
+LOW: Final = 4
+DEEPEST: Final = 5
+SESSION_STATE: Final = 6
+
+
+class LaneSessions(NamedTuple):
+    """Sessions, one in each lane; all but their number of rounds is overwritten."""
+
+    rounds: Number
+    """In each session; 0 where shoes are played."""
+    all_rounds: Number
+    """In all sessions together: the last one may have fewer than the others."""
+    kept: Integers
+    """What became of each session: see `sequences`."""
+    state: Integers
+    draws: Words
+    """How much of the stream each shoe or session has, and where the block begins in it."""
+    meters: LaneMeters
+
+
+def no_sessions() -> LaneSessions:
+    """Shoes are played, and nobody asks for sessions."""
+    return lane_sessions(0, 0, int(SHOE_DRAWS), no_meters())
+
+
+def lane_sessions(rounds: int, all_rounds: int, draws: int, meters: LaneMeters) -> LaneSessions:
+    """Room for sessions of so many rounds, each with its part of the stream."""
+    sessions = -(-all_rounds // rounds) if rounds else 0
+    return LaneSessions(
+        rounds=rounds,
+        all_rounds=all_rounds,
+        kept=np.zeros(SESSION_FIELDS * sessions, np.int64),
+        state=np.zeros(SESSION_STATE * lay.LANES, np.int64),
+        draws=np.array([draws, 0], np.uint64),
+        meters=meters,
+    )
 
 
 def a_table() -> LaneCards:
@@ -27,9 +80,9 @@ def a_table() -> LaneCards:
     return LaneCards(
         state=np.zeros(1, np.uint32),
         seen=np.zeros(1, np.uint16),
-        cards=np.zeros((SPOT_CARDS + 2 * at.SPOTS_MAX) * lay.LANES, np.uint8),
+        cards=np.zeros(CARD_ROWS * lay.LANES, np.uint8),
         places=none,
-        piles=np.zeros((2 * HANDS + 1) * lay.LANES, np.uint8),
+        piles=np.zeros(PILE_ROWS * lay.LANES, np.uint8),
         hands=np.zeros((SPLIT_ROWS + SPOT_ROWS) * lay.LANES, np.uint8),
         numbers=np.zeros(1, np.int64),
     )
@@ -73,6 +126,48 @@ def add_found(automaton: Automaton, sums: LaneSums, counts: Integers) -> None:
         counts[automaton.cells[number]] += sums.found[number]
 
 
+@inlined
+def begin_part(
+    automaton: Automaton, shoes: Shoes, sessions: LaneSessions, lane: Number, number: Number
+) -> None:
+    """Let a lane begin the shoe or session with that number, and a shoe for it."""
+    distance = np.uint64(number) * sessions.draws[0] * STEP
+    begin_shoe(automaton, shoes, lane, sessions.draws[1] + distance)
+    for field in range(SESSION_STATE):
+        sessions.state[field * lay.LANES + lane] = 0
+    sessions.state[NUMBER * lay.LANES + lane] = number
+
+
+@inlined
+def add_to_session(sessions: LaneSessions, lane: Number, net: Number) -> Flag:
+    """Add a round to the session of a lane; whether it was the last one."""
+    state, lanes = sessions.state, lay.LANES
+    balance = state[BALANCE * lanes + lane] + net
+    peak = max(state[PEAK * lanes + lane], balance)
+    lowest = min(state[LOW * lanes + lane], balance)
+    deepest = max(state[DEEPEST * lanes + lane], peak - balance)
+    played = state[PLAYED * lanes + lane] + 1
+    state[BALANCE * lanes + lane], state[PEAK * lanes + lane] = balance, peak
+    state[LOW * lanes + lane], state[DEEPEST * lanes + lane] = lowest, deepest
+    state[PLAYED * lanes + lane] = played
+    number = state[NUMBER * lanes + lane]
+    if played < min(sessions.rounds, sessions.all_rounds - number * sessions.rounds):
+        return False
+    start = SESSION_FIELDS * number
+    sessions.kept[start + RESULT] = balance
+    sessions.kept[start + LOWEST] = lowest
+    sessions.kept[start + FALL] = deepest
+    return True
+
+
+@inlined
+def number_rounds(sessions: LaneSessions, numbers: Integers) -> None:
+    """The number of the round of each lane in its block."""
+    for lane in range(lay.LANES):
+        before = sessions.state[NUMBER * lay.LANES + lane] * sessions.rounds
+        numbers[lane] = before + sessions.state[PLAYED * lay.LANES + lane]
+
+
 @entry
 def play_lane_shoes(
     engine: Engine,
@@ -84,38 +179,48 @@ def play_lane_shoes(
     shoes: Shoes,
     sums: LaneSums,
     rows: Integers,
+    sessions: LaneSessions,
     totals: Integers,
     counts: Integers,
 ) -> None:
     """
     Play the first shoes of a block, up to number *last*, and add them to *totals* and *counts*.
 
-    A lane that has dealt to its cut card takes the next shoe that nobody has. Table, shoes, sums
-    and rows are for its own use.
+    A lane that has dealt to its cut card takes the next shoe that nobody has. With sessions it is
+    the first sessions of a block that are played, each from as many shoes as it needs. Table,
+    shoes, sums and rows are for its own use.
     """
-    start = start_of(seed, block)
+    sessions.draws[1] = start_of(seed, block)
     cut, cards = automaton.numbers[lay.CUT], automaton.numbers[lay.CARDS]
     count_table = automaton.numbers[lay.COUNT_TABLE]
     begun, live = np.int64(0), np.uint64(0)
     for lane in range(min(lay.LANES, last)):
-        begin_shoe(automaton, shoes, lane, start_of_shoe(start, begun))
+        begin_part(automaton, shoes, sessions, lane, begun)
         live |= ONE << np.uint64(lane)
         begun += 1
     while live != 0:
         note_counts(automaton, shoes, live, rows)
         walk_spots(engine, automaton, table, shoes, 0, mask_of(live))
         add_rounds(engine, automaton, table, sums, live, totals, counts)
+        if sessions.meters.table.size:
+            number_rounds(sessions, sums.bonuses)
+            add_meters(automaton, table, sessions.meters, sums.bonuses, live)
         bits = live
         while bits != 0:
             lane = lowest_lane(bits)
             bits &= bits - ONE
+            net = sums.nets[lane]
             if count_table:
-                add_to_count(totals, count_table, rows[lane], sums.nets[lane])
-            if cards - np.int64(shoes.left[lane]) >= cut:
-                if begun < last:
-                    begin_shoe(automaton, shoes, lane, start_of_shoe(start, begun))
-                    begun += 1
-                else:
-                    live ^= ONE << np.uint64(lane)
+                add_to_count(totals, count_table, rows[lane], net)
+            is_over = is_cut = cards - np.int64(shoes.left[lane]) >= cut
+            if sessions.rounds:
+                is_over = add_to_session(sessions, lane, net + sums.beside[lane])
+            if is_over and begun < last:
+                begin_part(automaton, shoes, sessions, lane, begun)
+                begun += 1
+            elif is_over:
+                live ^= ONE << np.uint64(lane)
+            elif is_cut:
+                fill_shoe(automaton, shoes, lane)
     add_found(automaton, sums, counts)
     totals[at.SHOES_EMPTIED] += shoes.numbers[EMPTIED]

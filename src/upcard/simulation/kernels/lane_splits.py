@@ -9,19 +9,17 @@ from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number
 from upcard.simulation.kernels.lane_draws import (
-    FIRST,
-    SECOND,
     LaneCards,
     Recording,
     answered,
     draw_for,
 )
 from upcard.simulation.kernels.lane_hands import (
-    code_of,
+    is_open,
     play_carefully,
     special_end,
-    told,
     told_later,
+    told_pairs,
     two_cards,
 )
 from upcard.simulation.kernels.lane_operations import (
@@ -41,6 +39,11 @@ HANDS: Final = 4
 NO_CARD: Final = 255
 SPLIT_END: Final = lay.SPLIT << lay.END_SHIFT
 
+# The hands of a split: their first cards, their second cards, and whether the house laid them.
+PILE_SECONDS: Final = HANDS
+PILE_FUNDED: Final = 2 * HANDS
+PILE_ROWS: Final = 3 * HANDS
+
 
 # Where a lane keeps what became of its hands, until the dealer is done.
 STATES: Final = 0
@@ -48,7 +51,8 @@ CLOSED: Final = HANDS
 ENDED: Final = 2 * HANDS
 CLASSES: Final = 3 * HANDS
 BONUSES: Final = 4 * HANDS
-HAND_ROWS: Final = 5 * HANDS
+FUNDED: Final = 5 * HANDS
+HAND_ROWS: Final = 6 * HANDS
 HAND_COUNTS: Final = HAND_ROWS
 """How many hands there are: the row after them all."""
 WAITING: Final = HAND_COUNTS + 1
@@ -92,12 +96,13 @@ def play_splits(
     """
     The hands of pairs that were split: how many there are, and where one still stands.
 
-    The desk keeps what became of them in its rows from *base* on.
+    The first two piles have the cards of the pairs. The desk keeps what became of the hands in its
+    rows from *base* on.
     """
-    put(desk.piles, 0, lanes_at(desk.cards, FIRST))
-    put(desk.piles, 1, lanes_at(desk.cards, SECOND))
     for number in range(HANDS):
-        put(desk.piles, HANDS + number, spread_byte(up, NO_CARD))
+        put(desk.piles, PILE_SECONDS + number, spread_byte(up, NO_CARD))
+        put(desk.piles, PILE_FUNDED + number, spread_byte(up, 0))
+    put(desk.piles, PILE_FUNDED + 1, laid_by_house(engine, automaton, desk, 0))
     counts = spread_byte(up, 2)
     standing = splits & ~splits
     for number in range(automaton.numbers[lay.HANDS_MAX]):
@@ -107,16 +112,56 @@ def play_splits(
         code, counts = open_split(engine, automaton, desk, recording, number, up, playing, counts)
         first, second = pile(desk, number)
         hand = two_cards(engine, automaton, first, second)
-        hand, closed, drawn, third, _ = play_carefully(
-            engine, automaton, desk, recording, lay.AFTER_SPLIT, hand, code, up, playing
+        hand, closed, drawn, third = play_split_hand(
+            engine, automaton, desk, recording, number, hand, code, up, playing
         )
+        put(desk.hands, base + FUNDED + number, lanes_at(desk.piles, PILE_FUNDED + number))
         if number == 0:
             keep_first(engine, automaton, desk, base, playing, hand, closed, drawn, third)
         else:
             row = base + number
             keep_hand(engine, automaton, desk, row, hand, closed, drawn, first, second, third)
-        standing = standing | (playing & (closed == 0))
+        standing = standing | (playing & is_open(engine, automaton, hand, closed))
     return counts, standing
+
+
+@inlined
+def laid_by_house(engine: Engine, automaton: Automaton, desk: LaneCards, number: Number) -> Lanes:
+    """Whether the house lays the new hands where the hands *number* are split."""
+    return look_up(engine, automaton.small, lay.FREE_PAIRS, lanes_at(desk.piles, number) & 63)
+
+
+@inlined
+def funded(desk: LaneCards, number: Number) -> Mask:
+    """The lanes in which the house laid the hand *number*."""
+    return lanes_at(desk.piles, PILE_FUNDED + number) != 0
+
+
+@inlined
+def play_split_hand(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    recording: Recording | Shoes | None,
+    number: Number,
+    hand: Lanes,
+    code: Lanes,
+    up: Lanes,
+    playing: Mask,
+) -> tuple[Lanes, Lanes, Lanes, Lanes]:
+    """Play hands of splits: state, end, how many cards they drew, and the first of these."""
+    laid = playing & funded(desk, number)
+    begun = hand
+    hand, closed, drawn, third, _ = play_carefully(
+        engine, automaton, desk, recording, lay.AFTER_SPLIT, begun, code, up, playing & ~laid
+    )
+    if bits_of(laid) != 0:
+        other, its_end, its_cards, its_third, _ = play_carefully(
+            engine, automaton, desk, recording, lay.FUNDED, begun, code, up, laid
+        )
+        hand, closed = where(laid, other, hand), where(laid, its_end, closed)
+        drawn, third = where(laid, its_cards, drawn), where(laid, its_third, third)
+    return hand, closed, drawn, third
 
 
 @inlined
@@ -163,11 +208,14 @@ def open_split(
     while bits_of(asking) != 0:
         deal_seconds(automaton, desk, recording, number, asking, counts)
         first, second = pile(desk, number)
-        code = told_after_split(engine, automaton, first, second, up, counts)
+        code = told_after_split(engine, automaton, lay.AFTER_SPLIT, first, second, up, counts)
+        if automaton.numbers[lay.FREE_SPLITS]:
+            other = told_after_split(engine, automaton, lay.FUNDED, first, second, up, counts)
+            code = where(funded(desk, number), other, code)
         code = answered(recording, code, asking)
         codes = where(asking, code, codes)
         asking = asking & ((code & lay.ENDS) == SPLIT_END)
-        part_pile(desk, number, asking)
+        part_pile(engine, automaton, desk, number, asking)
         counts = where(asking, counts + 1, counts)
     return codes, counts
 
@@ -210,37 +258,38 @@ def give_second(
 def told_after_split(
     engine: Engine,
     automaton: Automaton,
+    side: Number,
     first: Lanes,
     second: Lanes,
     up: Lanes,
     counts: Lanes,
 ) -> Lanes:
     """What two cards of a split do: as a pair, while the spot may have more hands."""
-    small, table = automaton.small, lay.AFTER_SPLIT * lay.LAYERS
+    small = automaton.small
     mine = look_up(engine, small, lay.RESPLIT_FIRST, first)
     is_pair = mine == look_up(engine, small, lay.RESPLIT_SECOND, second)
     is_pair = is_pair & (spread_byte(counts, automaton.numbers[lay.HANDS_MAX]) > counts)
-    pairs = look_up(
-        engine, small, lay.PAIR_ROWS + lay.AFTER_SPLIT, code_of(engine, automaton, first)
-    )
-    columns = look_up(engine, small, lay.COLUMNS + table, up)
-    as_pair = told(engine, automaton, table, pairs, columns)
+    as_pair = told_pairs(engine, automaton, side, first, up)
     hand = two_cards(engine, automaton, first, second)
-    alone = told_later(engine, automaton, table, hand, up)
+    alone = told_later(engine, automaton, side, 0, hand, up)
     is_done = look_up(engine, small, lay.ONE_CARD, first) != 0
     return where(is_pair, as_pair, where(is_done, spread_byte(up, 0), alone))
 
 
 @inlined
-def part_pile(desk: LaneCards, number: Number, parting: Mask) -> None:
+def part_pile(
+    engine: Engine, automaton: Automaton, desk: LaneCards, number: Number, parting: Mask
+) -> None:
     """Make two hands of one card each of some hands; those after them move on."""
+    laid = laid_by_house(engine, automaton, desk, number)
     for other in range(HANDS - 1, number, -1):
-        for row in range(2):
-            place = row * HANDS + other
+        for row in range(0, PILE_ROWS, HANDS):
+            place = row + other
             before, mine = lanes_at(desk.piles, place - 1), lanes_at(desk.piles, place)
             if other == number + 1:
-                before = lanes_at(desk.piles, HANDS + number)
+                before = lanes_at(desk.piles, PILE_SECONDS + number)
                 before = before if row == 0 else before | NO_CARD
+                before = laid if row == PILE_FUNDED else before
             put(desk.piles, place, where(parting, before, mine))
-    mine = lanes_at(desk.piles, HANDS + number)
-    put(desk.piles, HANDS + number, where(parting, mine | NO_CARD, mine))
+    mine = lanes_at(desk.piles, PILE_SECONDS + number)
+    put(desk.piles, PILE_SECONDS + number, where(parting, mine | NO_CARD, mine))

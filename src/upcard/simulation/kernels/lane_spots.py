@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number
@@ -25,7 +26,7 @@ from upcard.simulation.kernels.lane_draws import (
     answered,
     draw_for,
 )
-from upcard.simulation.kernels.lane_hands import play_carefully, play_dealers, two_cards
+from upcard.simulation.kernels.lane_hands import is_open, play_dealers, two_cards
 from upcard.simulation.kernels.lane_operations import (
     Lanes,
     Mask,
@@ -39,6 +40,7 @@ from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_splits import (
     CLOSED,
     ENDED,
+    FUNDED,
     HAND_COUNTS,
     HANDS,
     NO_CARD,
@@ -51,15 +53,21 @@ from upcard.simulation.kernels.lane_splits import (
 )
 from upcard.simulation.kernels.lane_tables import Engine
 from upcard.simulation.kernels.lane_walks import (
+    ZAP_END,
     dealers_hands,
     ends_of_dealers,
     openings,
+    play_opened,
     settle,
     upcards,
+    zapped,
 )
 
 SPOT_CARDS: Final = 4
 """The row where a desk has the first card of the first spot; then come its second, and so on."""
+PLAYED_CARDS: Final = SPOT_CARDS + 2 * at.SPOTS_MAX
+"""The same of the two cards that each spot plays with: others, where it was zapped."""
+CARD_ROWS: Final = PLAYED_CARDS + 2 * at.SPOTS_MAX
 SPLIT_ROWS: Final = 7 * SPOT_ROWS
 """The rows of hands that are being split: after those of all spots."""
 
@@ -88,6 +96,9 @@ def walk_spots(
         if in_order:
             standing = standing | play_waiting(engine, automaton, desk, source, up, live)
     standing = standing | play_waiting(engine, automaton, desk, source, up, live)
+    if automaton.numbers[lay.HOLE_LAST]:
+        put(desk.cards, HOLE, draw_for(automaton, desk, source, live))
+        dealer, naturals = dealers_hands(engine, automaton, desk.cards)
     none = spread_byte(up, NO_CARD)
     playing = standing & ~naturals
     dealer, _ = play_dealers(engine, automaton, desk.cards, desk, source, dealer, none, playing)
@@ -100,12 +111,19 @@ def walk_spots(
 def deal_spots(
     automaton: Automaton, desk: LaneCards, source: Recording | Shoes, live: Mask
 ) -> None:
-    """Two cards for every spot and the dealer, in the order of the table."""
+    """
+    Two cards for every spot and the dealer, in the order of the table.
+
+    A hole card that comes last is dealt later: nobody looks at it before.
+    """
     for second in range(2):
         for spot in range(automaton.numbers[lay.SPOTS]):
             card = draw_for(automaton, desk, source, live)
             put(desk.cards, SPOT_CARDS + 2 * spot + second, card)
-        put(desk.cards, HOLE if second else UPCARD, draw_for(automaton, desk, source, live))
+        if second == 0:
+            put(desk.cards, UPCARD, draw_for(automaton, desk, source, live))
+        elif automaton.numbers[lay.HOLE_LAST] == 0:
+            put(desk.cards, HOLE, draw_for(automaton, desk, source, live))
 
 
 @inlined
@@ -127,16 +145,22 @@ def play_spot(
     hand = two_cards(engine, automaton, first, second)
     code = openings(engine, automaton, desk.cards, hand, naturals)
     code = answered(source, code, live)
+    zaps = live & ((code & lay.ENDS) == ZAP_END)
+    if bits_of(zaps) != 0:
+        first, second, code = zapped(engine, automaton, desk, source, first, second, code, up, zaps)
+        hand = two_cards(engine, automaton, first, second)
+    put(desk.cards, PLAYED_CARDS + 2 * spot, first)
+    put(desk.cards, PLAYED_CARDS + 2 * spot + 1, second)
     splits = live & ((code & lay.ENDS) == SPLIT_END)
     put(desk.hands, SPOT_ROWS * spot + WAITING, where(splits, spread_byte(up, 1), 0))
     playing = live & ~splits
-    hand, closed, drawn, third, _ = play_carefully(
-        engine, automaton, desk, source, lay.DEALT, hand, code, up, playing
+    hand, closed, drawn, third = play_opened(
+        engine, automaton, desk, source, hand, code, up, zaps, playing
     )
     row = SPOT_ROWS * spot
     keep_hand(engine, automaton, desk, row, hand, closed, drawn, first, second, third)
     put(desk.hands, row + HAND_COUNTS, spread_byte(up, 1))
-    return playing & (closed == 0)
+    return playing & is_open(engine, automaton, hand, closed)
 
 
 @called
@@ -177,15 +201,14 @@ def waits(desk: LaneCards, spot: Number) -> Mask:
 def take_pair(desk: LaneCards, spot: Number, lanes: Mask) -> None:
     """Lay the two cards of a spot of some lanes where pairs are split."""
     for second in range(2):
-        place = SECOND if second else FIRST
-        card = lanes_at(desk.cards, SPOT_CARDS + 2 * spot + second)
-        put(desk.cards, place, where(lanes, card, lanes_at(desk.cards, place)))
+        card = lanes_at(desk.cards, PLAYED_CARDS + 2 * spot + second)
+        put(desk.piles, second, where(lanes, card, lanes_at(desk.piles, second)))
 
 
 @inlined
 def keep_split(desk: LaneCards, row: Number, lanes: Mask, counts: Lanes) -> None:
     """Bring the hands of a split to the rows of their spot, in some lanes."""
-    for kept in (STATES, CLOSED, ENDED):
+    for kept in (STATES, CLOSED, ENDED, FUNDED):
         for hand in range(HANDS):
             mine = lanes_at(desk.hands, row + kept + hand)
             other = lanes_at(desk.hands, SPLIT_ROWS + kept + hand)

@@ -7,6 +7,8 @@ that need more cards, are left to the careful walk, which plays on from the same
 
 from __future__ import annotations
 
+from typing import Final
+
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import inlined
@@ -19,15 +21,19 @@ from upcard.simulation.kernels.lane_draws import (
     LaneCards,
     Recording,
     answered,
+    draw_for,
 )
 from upcard.simulation.kernels.lane_hands import (
     code_of,
     end_indices,
+    is_open,
     play_carefully,
     play_dealers,
     play_on,
     special_end,
     told,
+    told_later,
+    told_pairs,
     two_cards,
 )
 from upcard.simulation.kernels.lane_operations import (
@@ -39,11 +45,13 @@ from upcard.simulation.kernels.lane_operations import (
     spread_byte,
     where,
 )
+from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_splits import (
     BONUSES,
     CLASSES,
     CLOSED,
     ENDED,
+    FUNDED,
     HANDS,
     NO_CARD,
     SPLIT_END,
@@ -53,6 +61,10 @@ from upcard.simulation.kernels.lane_splits import (
 )
 from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
 from upcard.simulation.kernels.layout import CardTypes
+
+NATURAL_END: Final = lay.NATURAL << lay.END_SHIFT
+SUITED_END: Final = lay.SUITED_NATURAL << lay.END_SHIFT
+ZAP_END: Final = lay.ZAP << lay.END_SHIFT
 
 
 @inlined
@@ -78,11 +90,28 @@ def openings(
     mine = look_up(engine, small, lay.PAIR_FIRST, first)
     is_pair = mine == look_up(engine, small, lay.PAIR_SECOND, second)
     pairs = look_up(engine, small, lay.PAIR_ROWS + lay.DEALT, code_of(engine, automaton, first))
-    rows = where(is_pair, pairs, look_up_large(engine, automaton.large, lay.ROWS, hand))
+    alone = look_up_large(engine, automaton.large, lay.ROWS, hand)
+    rows = where(is_pair, pairs, alone)
     nobody_plays = naturals & (look_up(engine, small, lay.PEEKS, up) != 0)
     columns = look_up(engine, small, lay.COLUMNS, up)
     nobody = spread_byte(up, automaton.numbers[lay.NOBODY_PLAYS])
-    return told(engine, automaton, 0, rows, where(nobody_plays, nobody, columns))
+    code = told(engine, automaton, lay.DEALT, 0, rows, where(nobody_plays, nobody, columns))
+    if automaton.numbers[lay.NATURAL_SUIT]:
+        code = with_suits(engine, automaton, code, first, second)
+    return code
+
+
+@inlined
+def with_suits(
+    engine: Engine, automaton: Automaton, code: Lanes, first: Lanes, second: Lanes
+) -> Lanes:
+    """What hands do, where a natural of one suit pays more than others."""
+    small = automaton.small
+    suits = look_up(engine, small, lay.SUIT_BITS, first)
+    suits = suits & look_up(engine, small, lay.SUIT_BITS, second)
+    suited = (suits & spread_byte(suits, automaton.numbers[lay.NATURAL_SUIT])) != 0
+    suited = suited & ((code & lay.ENDS) == NATURAL_END)
+    return where(suited, spread_byte(code, SUITED_END), code)
 
 
 @inlined
@@ -105,9 +134,9 @@ def quick_walk(
     hand, closed, drawn, third, lacking = play_on(
         engine, automaton, cards, None, None, lay.DEALT, hand, code, up, dealt
     )
-    playing = dealt & (closed == 0) & ~naturals
+    playing = dealt & is_open(engine, automaton, hand, closed) & ~naturals
     dealer, short = play_dealers(engine, automaton, cards, None, None, dealer, drawn, playing)
-    left = lacking | short | (closed == SPLIT_END)
+    left = lacking | short | (closed == SPLIT_END) | (closed == ZAP_END)
     ended = closed
     if automaton.numbers[lay.SPECIALS]:
         ended = special_end(engine, automaton, hand, closed, drawn, first, second, third)
@@ -134,7 +163,7 @@ def careful_walk(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | None,
+    recording: Recording | Shoes | None,
     dealt: Mask,
 ) -> Lanes:
     """Rounds of the lanes that were *dealt*, with all their hands; how many hands each has."""
@@ -145,17 +174,27 @@ def careful_walk(
     dealer, naturals = dealers_hands(engine, automaton, cards)
     code = openings(engine, automaton, cards, hand, naturals)
     code = answered(recording, code, dealt)
+    zaps = dealt & ((code & lay.ENDS) == ZAP_END)
+    if bits_of(zaps) != 0:
+        first, second, code = zapped(
+            engine, automaton, desk, recording, first, second, code, up, zaps
+        )
+        hand = two_cards(engine, automaton, first, second)
     splits = dealt & ((code & lay.ENDS) == SPLIT_END)
-    hand, closed, drawn, third, _ = play_carefully(
-        engine, automaton, desk, recording, lay.DEALT, hand, code, up, dealt & ~splits
+    hand, closed, drawn, third = play_opened(
+        engine, automaton, desk, recording, hand, code, up, zaps, dealt & ~splits
     )
     keep_hand(engine, automaton, desk, 0, hand, closed, drawn, first, second, third)
     counts = spread_byte(up, 1)
-    playing = dealt & ~splits & (closed == 0)
+    playing = dealt & ~splits & is_open(engine, automaton, hand, closed)
     if bits_of(splits) != 0:
+        put(desk.piles, 0, first)
+        put(desk.piles, 1, second)
         hands, standing = play_splits(engine, automaton, desk, recording, 0, up, splits)
         counts = where(splits, hands, counts)
         playing = playing | standing
+    # A zapped hand has taken none of the nine cards, and a split one perhaps all of them.
+    drawn = where(zaps, spread_byte(up, 0), drawn)
     drawn = where(splits, spread_byte(up, NO_CARD), drawn)
     playing = playing & ~naturals
     dealer, _ = play_dealers(engine, automaton, cards, desk, recording, dealer, drawn, playing)
@@ -163,6 +202,54 @@ def careful_walk(
     for number in range(HANDS):
         settle(engine, automaton, desk, number, splits, dealers_end, up)
     return counts
+
+
+@inlined
+def zapped(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    recording: Recording | Shoes | None,
+    first: Lanes,
+    second: Lanes,
+    code: Lanes,
+    up: Lanes,
+    zaps: Mask,
+) -> tuple[Lanes, Lanes, Lanes]:
+    """Two other cards for hands that were thrown away, and what all hands do then."""
+    first = where(zaps, draw_for(automaton, desk, recording, zaps), first)
+    second = where(zaps, draw_for(automaton, desk, recording, zaps), second)
+    mine = look_up(engine, automaton.small, lay.PAIR_FIRST, first)
+    is_pair = mine == look_up(engine, automaton.small, lay.PAIR_SECOND, second)
+    hand = two_cards(engine, automaton, first, second)
+    alone = told_later(engine, automaton, lay.ZAPPED, 0, hand, up)
+    told = where(is_pair, told_pairs(engine, automaton, lay.ZAPPED, first, up), alone)
+    return first, second, where(zaps, answered(recording, told, zaps), code)
+
+
+@inlined
+def play_opened(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    recording: Recording | Shoes | None,
+    begun: Lanes,
+    code: Lanes,
+    up: Lanes,
+    zaps: Mask,
+    playing: Mask,
+) -> tuple[Lanes, Lanes, Lanes, Lanes]:
+    """Play hands as dealt or zapped: state, end, how many cards they drew, the first of these."""
+    hand, closed, drawn, third, _ = play_carefully(
+        engine, automaton, desk, recording, lay.DEALT, begun, code, up, playing & ~zaps
+    )
+    if bits_of(zaps) != 0:
+        other, its_end, its_cards, its_third, _ = play_carefully(
+            engine, automaton, desk, recording, lay.ZAPPED, begun, code, up, playing & zaps
+        )
+        hand, closed = where(zaps, other, hand), where(zaps, its_end, closed)
+        drawn, third = where(zaps, its_cards, drawn), where(zaps, its_third, third)
+    return hand, closed, drawn, third
 
 
 @inlined
@@ -181,6 +268,9 @@ def settle(
     places = end_indices(engine, automaton, hand, closed, ended, dealers_end)
     dealt = look_up_large(engine, automaton.large, lay.CLASS_OF + lay.DEALT, places)
     split = look_up_large(engine, automaton.large, lay.CLASS_OF + lay.AFTER_SPLIT, places)
+    if automaton.numbers[lay.FREE_SPLITS]:
+        other = look_up_large(engine, automaton.large, lay.CLASS_OF + lay.FUNDED, places)
+        split = where(lanes_at(desk.hands, FUNDED + number) != 0, other, split)
     put(desk.hands, CLASSES + number, where(splits, split, dealt))
     of_dealt = wins_bonus(engine, automaton, lay.DEALT, places, up)
     of_split = wins_bonus(engine, automaton, lay.AFTER_SPLIT, places, up)

@@ -20,7 +20,7 @@ from upcard.simulation.kernels.compilation import plain
 from upcard.simulation.kernels.hand_kernels import may_split, points_of
 from upcard.simulation.kernels.layout import Bytes
 from upcard.simulation.problems import DoesNotFit
-from upcard.simulation.setups.automaton_decisions import fill_decisions
+from upcard.simulation.setups.automaton_decisions import fill_decisions, sides_of
 from upcard.simulation.setups.automaton_ends import fill_ends
 from upcard.simulation.setups.automaton_sides import side_misfits, side_tables
 from upcard.simulation.setups.automaton_spots import count_misfits, fill_spots
@@ -37,7 +37,7 @@ def automaton(pack: Packed) -> Automaton:
     found = Automaton(
         numbers=np.zeros(lay.NUMBERS, np.int64),
         small=np.zeros(lay.SMALL_TABLES * lay.SMALL, np.uint8),
-        large=np.zeros(lay.LARGE_TABLES * lay.LARGE, np.uint8),
+        large=np.zeros(_large_tables(pack) * lay.LARGE, np.uint8),
         cells=np.zeros(lay.LARGE, np.int64),
         pays=np.zeros(lay.LARGE, np.int64),
         **side_tables(pack)._asdict(),
@@ -51,25 +51,22 @@ def automaton(pack: Packed) -> Automaton:
     return found
 
 
+def _large_tables(pack: Packed) -> int:
+    is_usual = max(sides_of(pack.setup.game.house)) < lay.USUAL_SIDES
+    return lay.LARGE_TABLES if is_usual else lay.ALL_LARGE_TABLES
+
+
 def _misfits(pack: Packed) -> Iterator[str]:
     """What lanes do not play yet, as the end of a sentence."""
     house = pack.setup.game.house
     yield from side_misfits(pack)
     yield from count_misfits(pack)
-    if house.zap_totals:
-        yield "hands may be zapped"
-    if house.winning_cards:
-        yield "hands of many cards win at once"
-    if house.surrenders_any_time:
-        yield "hands may be surrendered at any time"
-    if house.second_card_last:
-        yield "the dealer's second card comes last"
-    if house.paid_21:
-        yield "a 21 is paid at once"
-    if house.natural_suit:
-        yield "a natural pays by its suit"
-    if house.free_double_totals or house.free_splits_max:
-        yield "the house pays for doubles or splits"
+    if house.zaps_before_peek:
+        yield "hands may be zapped before the dealer looks"
+    if house.free_splits_max not in (0, house.hands_max - 1):
+        yield f"the house pays for {house.free_splits_max} splits of {house.hands_max - 1}"
+    if house.free_double_totals and house.doubles_max > 1:
+        yield f"the house pays for doubles, and a hand may be doubled {house.doubles_max} times"
     if house.doubles_max >= lay.RUNGS:
         yield f"a hand may be doubled {house.doubles_max} times"
 
@@ -82,6 +79,10 @@ def _fill_numbers(pack: Packed, found: Automaton) -> None:
     numbers[lay.REJECTED_BELOW] = DRAW_VALUES % (game.decks * types)
     numbers[lay.HANDS_MAX] = game.house.hands_max
     numbers[lay.AT_ONCE] = game.house.second_cards_at_once
+    numbers[lay.NATURAL_SUIT] = 1 << game.house.natural_suit >> 1
+    numbers[lay.HOLE_LAST] = game.house.second_card_last
+    numbers[lay.ZAPS] = game.house.zap_totals != 0
+    numbers[lay.FREE_SPLITS] = game.house.free_splits_max != 0
 
 
 def small_table(found: Automaton, place: int) -> Bytes:
@@ -105,6 +106,8 @@ def _fill_cards(pack: Packed, found: Automaton) -> None:
         codes[card] = hands.state_after(0, _points(card))
         one_card = decisions.is_one_card_ace(house, 1, _points(card))
         small_table(found, lay.ONE_CARD)[card] = one_card
+        is_free = decisions.split_is_free(house, _points(card), 1)
+        small_table(found, lay.FREE_PAIRS)[card] = is_free
     _refuse_other_states(codes)
     for is_split, (first, second) in enumerate(
         ((lay.PAIR_FIRST, lay.PAIR_SECOND), (lay.RESPLIT_FIRST, lay.RESPLIT_SECOND))

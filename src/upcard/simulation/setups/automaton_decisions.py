@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from upcard.game import decisions, hands
+from upcard.game.house import House
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
@@ -19,11 +20,15 @@ CODES: Final = {
     at.RESCUE: lay.ASKED | lay.RESCUED << lay.END_SHIFT,
     at.SPLIT: lay.ASKED | lay.SPLIT << lay.END_SHIFT,
     at.HIT: lay.ASKED | lay.DRAWS,
+    at.ZAP: lay.ASKED | lay.ZAP << lay.END_SHIFT,
     at.DOUBLE: lay.ASKED | lay.DRAWS | lay.RUNG,
+    at.FREE_DOUBLE: lay.ASKED | lay.DRAWS | 2 * lay.RUNG,
 }
 """What a hand does after each decision, as one byte."""
 BUST: Final = lay.BUST << lay.END_SHIFT
 NATURAL: Final = lay.NATURAL << lay.END_SHIFT
+MANY_CARDS: Final = lay.MANY_CARDS << lay.END_SHIFT
+MANY_CARD_21: Final = lay.MANY_CARD_21 << lay.END_SHIFT
 SPLIT: Final = CODES[at.SPLIT]
 VALUES: Final = range(1, 11)
 NOBODY: Final = 0
@@ -36,10 +41,23 @@ Row = dict[int, int]
 Layer = dict[int, Row]
 
 
+def sides_of(house: House) -> list[int]:
+    """The sides that hands of a game can be on."""
+    found = [lay.DEALT, lay.AFTER_SPLIT]
+    found += [lay.FUNDED] if house.free_splits_max else []
+    return [*found, lay.ZAPPED] if house.zap_totals else found
+
+
+def stakes_of(house: House) -> list[int]:
+    """What the rungs of a hand mean: its stakes, as kernels number them."""
+    doubles = list(range(house.doubles_max + 1))
+    return [*doubles, 1 + at.FREE_DOUBLES] if house.free_double_totals else doubles
+
+
 def fill_decisions(pack: Packed, found: Automaton) -> None:
-    """Fill the tables of decisions, for hands as dealt and hands of a split."""
+    """Fill the tables of decisions, for each side that hands can be on."""
     paths = [_Paths(pack, up) for up in VALUES]
-    for side in range(lay.SIDES):
+    for side in sides_of(pack.setup.game.house):
         for layer in range(lay.LAYERS):
             rows: Layer = {}
             for path in paths:
@@ -65,56 +83,83 @@ class _Paths:
         self.codes: list[list[dict[int, int]]] = [
             [{} for _ in range(lay.LAYERS)] for _ in range(lay.SIDES)
         ]
-        self._explore_dealt()
+        self.stakes, self.sides = stakes_of(self.house), sides_of(self.house)
+        self._explore_dealt(lay.DEALT, at.PAIR_UNSPLIT, NATURAL)
+        if lay.ZAPPED in self.sides:
+            self._explore_dealt(lay.ZAPPED, at.PAIR_ZAPPED, self._zapped_natural())
         for value in VALUES:
-            if self.asks_all or self.codes[lay.DEALT][0].get(PAIR | _state(value)) == SPLIT:
+            if self.asks_all or SPLIT in (
+                self.codes[side][0].get(PAIR | _state(value)) for side in (lay.DEALT, lay.ZAPPED)
+            ):
                 self._explore_split(value)
 
-    def _explore_dealt(self) -> None:
+    def _zapped_natural(self) -> int | None:
+        """What an ace and a ten do that came for other cards, where they need not be told."""
+        return MANY_CARDS if self.house.zapped_natural_is_paid else None
+
+    def _explore_dealt(self, side: int, context: int, natural: int | None) -> None:
         for first in VALUES:
             for second in VALUES:
-                self._follow(lay.DEALT, 0, _state(first, second), hands.is_natural(first, second))
+                code = natural if hands.is_natural(first, second) else None
+                self._follow(side, 0, _state(first, second), code)
             if self.house.hands_max > 1:
-                self._pair(lay.DEALT, at.PAIR_UNSPLIT, first)
+                self._pair(side, context, first)
 
     def _explore_split(self, value: int) -> None:
-        if decisions.is_one_card_ace(self.house, 1, value):
-            self._pair(lay.AFTER_SPLIT, at.PAIR_ONE_CARD_ACES, value)
-            return
-        self._pair(lay.AFTER_SPLIT, at.PAIR_SPLIT, value)
-        for second in VALUES:
-            self._follow(lay.AFTER_SPLIT, 0, _state(value, second), False)
+        for side in (one for one in self.sides if one in (lay.AFTER_SPLIT, lay.FUNDED)):
+            if decisions.is_one_card_ace(self.house, 1, value):
+                self._pair(side, at.PAIR_ONE_CARD_ACES, value)
+                continue
+            self._pair(side, at.PAIR_SPLIT, value)
+            for second in VALUES:
+                self._follow(side, 0, _state(value, second), None)
 
     def _pair(self, side: int, context: int, value: int) -> None:
         """Two cards that may be split, and what comes of them where they are not."""
-        code = _code(self.tables.pairs[context * 100 + (self.up - 1) * 10 + value - 1])
+        code = CODES[int(self.tables.pairs[context * 100 + (self.up - 1) * 10 + value - 1])]
         self.codes[side][0][PAIR | _state(value)] = code
         self._go_on(side, 0, _state(value, value), code)
 
-    def _follow(self, side: int, layer: int, hand: int, is_natural: bool) -> None:
+    def _follow(self, side: int, layer: int, hand: int, code: int | None) -> None:
         seen = self.codes[side][layer]
         if hand in seen:
             return
-        seen[hand] = NATURAL if is_natural else self._told(side, layer, hand)
+        seen[hand] = self._told(side, layer, hand) if code is None else code
         self._go_on(side, layer, hand, seen[hand])
 
     def _told(self, side: int, layer: int, hand: int) -> int:
         rung, state = divmod(hand, lay.RUNG)
         if hands.points_of(state) > hands.TWENTY_ONE:
             return BUST
+        total = hands.total_of(state)
+        if decisions.has_many_cards(self.house, total, layer + 2, self.stakes[rung] & 3):
+            return MANY_CARD_21 if total == hands.TWENTY_ONE else MANY_CARDS
         place = side * at.PER_SIDE + (self.up - 1) * at.PER_UPCARD
-        place += rung * at.PER_DOUBLE + layer * at.STATES + state
-        return _code(self.tables.decisions[place])
+        place += self.stakes[rung] * at.PER_DOUBLE + layer * at.STATES + state
+        return CODES[int(self.tables.decisions[place])]
 
     def _go_on(self, side: int, layer: int, hand: int, code: int) -> None:
         if code == BUST or not (code & lay.DRAWS or (self.asks_all and code & lay.ASKED)):
             return
         rung, state = divmod(hand, lay.RUNG)
-        tops = range(rung, self.house.doubles_max + 1) if self.asks_all else [rung + code // 64]
-        for top in tops[:2]:
+        for top in self._tops(rung, code):
             for value in VALUES:
                 drawn = top * lay.RUNG + hands.state_after(state, value)
-                self._follow(side, min(layer + 1, lay.LAYERS - 1), drawn, False)
+                self._follow(side, min(layer + 1, lay.LAYERS - 1), drawn, None)
+
+    def _tops(self, rung: int, code: int) -> Iterable[int]:
+        """The rungs that a hand may be on with its next card."""
+        if not self.asks_all:
+            return [rung + code // lay.RUNG]
+        doubles = self.stakes[rung] & 3
+        return [
+            rung,
+            *(
+                top
+                for top, stakes in enumerate(self.stakes)
+                if stakes & 3 == doubles + 1 and (top == rung + 1 or rung == 0)
+            ),
+        ]
 
 
 def _state(*values: int) -> int:
@@ -122,12 +167,6 @@ def _state(*values: int) -> int:
     for value in values:
         state = hands.state_after(state, value)
     return state
-
-
-def _code(decision: int) -> int:
-    if int(decision) not in CODES:
-        raise DoesNotFit("the house pays for doubles, or hands may be zapped")
-    return CODES[int(decision)]
 
 
 def _fill_layer(found: Automaton, side: int, layer: int, rows: Layer) -> None:
@@ -141,12 +180,13 @@ def _fill_layer(found: Automaton, side: int, layer: int, rows: Layer) -> None:
     width = max(columns.values()) + 1
     if len(kinds) * width > lay.LARGE:
         raise DoesNotFit(f"its chart tells too many hands of {layer + 2} cards apart")
-    place = side * lay.LAYERS + layer
+    place = side * lay.PER_SIDE + layer
     start = (lay.CODES + place) * lay.LARGE
     for up, entries in by_column.items():
         for row, code in entries.items():
             found.large[start + row * width + columns[up]] = code
-        found.small[(lay.COLUMNS + place) * lay.SMALL + _state(*(up,) * (up > 0))] = columns[up]
+        column = (lay.COLUMNS + side * lay.LAYERS + layer) * lay.SMALL
+        found.small[column + _state(*(up,) * (up > 0))] = columns[up]
     if (side, layer) == (lay.DEALT, 0):
         found.numbers[lay.NOBODY_PLAYS] = columns[NOBODY]
     for hand, number in numbers.items():

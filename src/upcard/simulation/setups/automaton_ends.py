@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from upcard.game import dealers, hands, results, specials
+from upcard.game import dealers, decisions, hands, results, specials
 from upcard.game.house import House
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
@@ -14,6 +14,7 @@ from upcard.simulation.kernels.block_kernels import outcome_of
 from upcard.simulation.kernels.compilation import plain
 from upcard.simulation.kernels.hand_kernels import kind_of_21, points_of
 from upcard.simulation.problems import DoesNotFit
+from upcard.simulation.setups.automaton_decisions import sides_of, stakes_of
 from upcard.simulation.setups.packed_games import Packed
 
 CLOSED: Final = {
@@ -24,18 +25,43 @@ CLOSED: Final = {
 }
 """The outcome of each end that the dealer's draws do not change."""
 _OPEN_ENDS: Final = range(len(specials.KINDS))
-_CLOSED_TOTAL: Final = lay.TOTAL_STEP - 1
-"""In the table of contests: a hand that ended before the dealer drew. Its result is 1 where the
-dealer has a natural, and else 0."""
+_TOTALS: Final = range(1, hands.TWENTY_ONE + 1)
 _OTHER: Final = 17
 """A dealer's end that is no natural."""
+
+
+def closed_ends(house: House) -> dict[int, int]:
+    """The ends of a game that the dealer's draws do not change, with their outcomes."""
+    found = dict(CLOSED)
+    if house.winning_cards or house.winning_21_cards or house.zap_totals:
+        found |= {lay.MANY_CARDS: at.WIN, lay.MANY_CARD_21: at.MANY_CARD_21}
+    if house.natural_suit:
+        found[lay.SUITED_NATURAL] = at.SUITED_NATURAL
+    return found
+
+
+def tells_kinds(pack: Packed) -> bool:
+    """Whether a hand of 21 that stood is paid by what it is made of."""
+    house, rows = pack.setup.game.house, pack.tables.specials.reshape(-1, at.KINDS)
+    paid_at_once = {
+        specials.kind_of_21(cards, 0, specials.MIXED)
+        for cards in range(2, at.CARDS_MAX + 1)
+        if decisions.has_many_cards(house, hands.TWENTY_ONE, cards, 0)
+    }
+    # Every other row is of doubled hands, which are not won by their number of cards.
+    undoubled = {kind for row in rows[::2] for kind in range(at.KINDS) if row[kind] != at.WIN}
+    return bool(undoubled - paid_at_once or (rows[1::2] != at.WIN).any())
 
 
 def fill_ends(pack: Packed, found: Automaton) -> None:
     """Fill every table about hands that have ended."""
     house = pack.setup.game.house
+    found.numbers[lay.SPECIALS] = tells_kinds(pack) or pack.tables.settings[at.BONUS] != 0
+    if found.numbers[lay.SPECIALS] and len(closed_ends(house)) > len(CLOSED):
+        raise DoesNotFit("special hands are paid beside hands of many cards or suited naturals")
     ends = _fill_dealers_ends(house, found)
     _fill_contests(house, found, ends)
+    _fill_paid(house, found)
     _fill_kinds(found)
     _fill_classes(pack, found, ends)
     _fill_bonuses(pack, found)
@@ -62,26 +88,45 @@ def _fill_contests(house: House, found: Automaton, ends: list[int]) -> None:
     """Number totals that fare alike, and say how they fare."""
     rows: dict[tuple[int, ...], int] = {}
     totals = {}
-    for total in range(hands.TWENTY_ONE + 1):
+    for total in _TOTALS:
         row = tuple(int(results.contest(house, total, end)) for end in ends)
         totals[total] = rows.setdefault(row, len(rows))
-    if len(rows) > _CLOSED_TOTAL:
+    if len(rows) > lay.PAID_TOTAL:
         raise DoesNotFit(f"hands have {len(rows)} totals that fare differently")
     for row, number in rows.items():
-        for end, result in enumerate(row):
-            found.small[lay.CONTEST * lay.SMALL + number * lay.TOTAL_STEP + end] = lay.result_code(
-                result
-            )
-    natural = _CLOSED_TOTAL * lay.TOTAL_STEP + ends.index(dealers.NATURAL)
+        for place, end in enumerate(ends):
+            code = lay.result_code(_told_result(house, row[place], end))
+            found.small[lay.CONTEST * lay.SMALL + number * lay.TOTAL_STEP + place] = code
+    natural = lay.CLOSED_TOTAL * lay.TOTAL_STEP + ends.index(dealers.NATURAL)
     found.small[lay.CONTEST * lay.SMALL + natural] = lay.result_code(1)
+    paid = lay.CONTEST * lay.SMALL + lay.PAID_TOTAL * lay.TOTAL_STEP
+    found.small[paid : paid + lay.TOTAL_STEP] = lay.result_code(results.WIN)
     for state in range(hands.STATES):
         total = hands.total_of(state)
-        if total <= hands.TWENTY_ONE:
+        if total in totals:
             found.small[lay.TOTALS * lay.SMALL + state] = totals[total] * lay.TOTAL_STEP
             found.small[lay.IS_21 * lay.SMALL + state] = total == hands.TWENTY_ONE
-    for end in (*CLOSED, lay.SPLIT):
+    for end in (*closed_ends(house), lay.SPLIT):
         place = lay.ENDED * lay.SMALL + (end << lay.END_SHIFT)
-        found.small[place] = _CLOSED_TOTAL * lay.TOTAL_STEP
+        found.small[place] = lay.CLOSED_TOTAL * lay.TOTAL_STEP
+
+
+def _told_result(house: House, result: int, dealer: int) -> int:
+    """A result as lanes tell it: a hand that loses to a natural may lose less than others."""
+    spared = house.natural_spares_doubles and dealer == dealers.NATURAL
+    return lay.LOST_TO_NATURAL if spared and result == results.LOSE else result
+
+
+def _fill_paid(house: House, found: Automaton) -> None:
+    """Which hands are won at once."""
+    stakes = stakes_of(house)
+    for hand in range(lay.LARGE):
+        rung, state = divmod(hand, lay.RUNG)
+        is_paid = decisions.is_paid_21(
+            house, hands.total_of(state), (stakes[rung] if rung < len(stakes) else 0) & 3
+        )
+        found.large[lay.PAID_HANDS * lay.LARGE + hand] = is_paid
+    found.numbers[lay.PAID_21] = house.paid_21 != 0
 
 
 def _fill_kinds(found: Automaton) -> None:
@@ -147,27 +192,34 @@ def _fill_classes(pack: Packed, found: Automaton, ends: list[int]) -> None:
     found.large[start : start + lay.SIDES * lay.LARGE] = lay.NO_CLASS
 
     def note(side: int, end: int, rung: int, result: int, record: int, dealer: int) -> None:
-        cell = int(outcome(tables, record, dealer)) * at.STAKES + rung
+        stakes = record >> at.STAKES_SHIFT & at.STAKES - 1
+        cell = int(outcome(tables, record, dealer)) * at.STAKES + stakes
         place = start + side * lay.LARGE + lay.end_index(end, rung, result)
         number = classes.setdefault(cell, len(classes))
         assert found.large[place] in (lay.NO_CLASS, number), "ends that fare differently are one"
         found.large[place] = number
 
-    for side, rung in product(range(lay.SIDES), range(house.doubles_max + 1)):
-        laid = rung << at.STAKES_SHIFT | side << at.SPLIT_SHIFT
-        for end, dealer in product(CLOSED, ends):
+    closed = closed_ends(house)
+    kinds = _OPEN_ENDS if found.numbers[lay.SPECIALS] else (specials.PLAIN,)
+    rungs = enumerate(stakes_of(house))
+    for side, (rung, stakes) in product(sides_of(house), rungs):
+        laid = stakes << at.STAKES_SHIFT | (side in (lay.AFTER_SPLIT, lay.FUNDED)) << at.SPLIT_SHIFT
+        laid |= (at.FUNDED if side == lay.FUNDED else 0) << at.STAKES_SHIFT
+        for end, dealer in product(closed, ends):
             is_natural = int(dealer == dealers.NATURAL)
-            closed = CLOSED[end] + 1 << at.CLOSED_SHIFT
-            note(side, end, rung, is_natural, laid | closed, dealer)
-        for total, dealer in product(range(hands.TWENTY_ONE + 1), ends):
-            result = int(results.contest(house, total, dealer))
-            for kind in _OPEN_ENDS if total == hands.TWENTY_ONE else (specials.PLAIN,):
+            note(side, end, rung, is_natural, laid | closed[end] + 1 << at.CLOSED_SHIFT, dealer)
+        for total, dealer in product(_TOTALS, ends):
+            result = _told_result(house, int(results.contest(house, total, dealer)), dealer)
+            for kind in kinds if total == hands.TWENTY_ONE else (specials.PLAIN,):
                 note(side, kind, rung, result, laid | total | kind << at.KIND_SHIFT, dealer)
+        if decisions.is_paid_21(house, hands.TWENTY_ONE, stakes & 3):
+            for kind in kinds:
+                paid = hands.TWENTY_ONE | at.PAID_21 + 1 << at.CLOSED_SHIFT
+                note(side, kind, rung, results.WIN, laid | paid | kind << at.KIND_SHIFT, ends[0])
     assert len(classes) < lay.NO_CLASS, "classes fit a byte"
     found.numbers[lay.CLASSES] = len(classes)
     for cell, number in classes.items():
         found.cells[number], found.pays[number] = cell, tables.pays[cell]
-    found.numbers[lay.SPECIALS] = bool((tables.specials != at.WIN).any())
 
 
 def _fill_bonuses(pack: Packed, found: Automaton) -> None:
@@ -176,11 +228,10 @@ def _fill_bonuses(pack: Packed, found: Automaton) -> None:
     found.numbers[lay.BONUS] = bonus
     if not bonus:
         return
-    found.numbers[lay.SPECIALS] = 1
     won = [
         (side, kind, rung, up)
         for side, kind, rung, up in product(
-            range(lay.SIDES), _OPEN_ENDS, range(lay.RUNGS), range(1, 11)
+            range(lay.USUAL_SIDES), _OPEN_ENDS, range(lay.RUNGS), range(1, 11)
         )
         if specials.wins_bonus(house, kind, up, rung, side)
     ]

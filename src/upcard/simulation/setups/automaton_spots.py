@@ -13,7 +13,7 @@ from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import plain
 from upcard.simulation.kernels.envy_kernels import envying_others, may_envy
-from upcard.simulation.setups.automaton_ends import CLOSED
+from upcard.simulation.setups.automaton_ends import closed_ends
 from upcard.simulation.setups.packed_games import Packed
 
 TAG_MAX: Final = 64
@@ -51,8 +51,9 @@ def _fill_insurance(pack: Packed, found: Automaton) -> None:
     """An ace up is insured against, by hands that a dealer's natural could hurt."""
     ace = hands.state_after(0, 1)
     found.small[lay.INSURED_UPCARDS * lay.SMALL + ace] = 1
-    for end in (0, *CLOSED, lay.SPLIT):
-        wins_anyway = end == lay.NATURAL and pack.setup.game.house.natural_wins
+    house = pack.setup.game.house
+    for end, outcome in {0: at.WIN, **closed_ends(house), lay.SPLIT: at.WIN}.items():
+        wins_anyway = outcome in (at.NATURAL, at.SUITED_NATURAL) and house.natural_wins
         found.small[lay.INSURED * lay.SMALL + (end << lay.END_SHIFT)] = not wins_anyway
 
 
@@ -60,7 +61,7 @@ def _fill_envies(pack: Packed, found: Automaton) -> None:
     """Who may envy, and how many do."""
     settings, players = pack.tables.settings, pack.tables.players
     spots, per_spot = settings[at.SPOTS], settings[at.ENVY_PER_SPOT]
-    for end, outcome in {0: -1, **CLOSED}.items():
+    for end, outcome in {0: -1, **closed_ends(pack.setup.game.house)}.items():
         felt = np.zeros(at.FELT, np.int64)
         felt[at.HAND_COUNTS] = 1
         felt[at.HAND_RECORDS] = outcome + 1 << at.CLOSED_SHIFT
