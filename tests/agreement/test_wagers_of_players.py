@@ -16,7 +16,7 @@ from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.forced_charts import forced_chart
 from upcard.simulation.setups.packed_games import Setup, packed
 from upcard.table import Decision, Refused, Round, handle
-from upcard.table.commands import Choose, Deal, PlaceWager, PressDeal, StartGame
+from upcard.table.commands import Choose, Command, Deal, PlaceWager, PressDeal, StartGame
 from upcard.table.rounds import MAIN
 
 AMOUNT = Cents(500)
@@ -73,13 +73,14 @@ def test_a_wager_that_forces_the_play_takes_no_chart() -> None:
 
 def test_a_hand_that_a_wager_forces_may_do_nothing_else() -> None:
     round_ = Round(game(golden_rules(LIBRARY)))
-    for command in (
+    commands: list[Command] = [
         PlaceWager(1, MAIN, Cents(1000)),
         PlaceWager(1, "winners-option", AMOUNT),
         StartGame(),
         *(Deal(card) for card in read_cards("5d 9s 6d 8d")),
         PressDeal(),  # Nobody makes a wager on the up card.
-    ):
+    ]
+    for command in commands:
         round_, _ = handle(round_, command)
 
     with pytest.raises(Refused) as refused:

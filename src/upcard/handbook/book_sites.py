@@ -19,6 +19,7 @@ from upcard.handbook.kept_answers import kept_answers
 from upcard.handbook.page_parts import Html, PageLink, grid, paragraph, section, whole_page
 from upcard.handbook.wager_figures import WagerFigures, every_wager, wager_figures
 from upcard.handbook.wager_pages import link_to_wager, wager_page
+from upcard.odds.wager_sheets import sheet_of
 from upcard.rules.schema import Rules
 
 Watch = Callable[[str], None]
@@ -89,16 +90,16 @@ def worked_out(watch: Watch, only: Collection[str] = (), *, fresh: bool = False)
 
 
 def _tasks(games: Sequence[Rules], wagers: Sequence[str]) -> list[BookTask]:
-    """What the processes do: first games, which take longest, those with one dealer together."""
+    """What the processes do, the longest first: games with one dealer together, then wagers."""
     alike: dict[Hashable, list[str]] = {}
     for rules in games:
         alike.setdefault(dealer_of(rules), []).append(rules.name)
     groups = sorted(alike.values(), key=len, reverse=True)
-    return [*(BookTask(games=tuple(names)) for names in groups), *map(_wager_task, wagers)]
-
-
-def _wager_task(name: str) -> BookTask:
-    return BookTask(wager=name)
+    by_size = sorted(wagers, key=lambda name: -len(sheet_of(name).paytables))
+    return [
+        *(BookTask(games=tuple(names)) for names in groups),
+        *(BookTask(wager=name) for name in by_size),
+    ]
 
 
 def _refuse_unknown(only: Collection[str], known: Collection[str]) -> None:

@@ -16,6 +16,7 @@ from upcard.cards import Deck
 from upcard.handbook.answered_commands import AnsweredCommand, CommandList
 from upcard.handbook.kept_answers import KeptAnswers
 from upcard.notation.charts import Chart, read_chart
+from upcard.odds.main_exposures import stocks_without
 from upcard.odds.play import PlayError
 from upcard.odds.play.payments import PlayFacts, facts_of
 from upcard.odds.play.solver import MeanGains, PlayValue, play_value
@@ -68,6 +69,20 @@ class SharedPlay:
             if not self.kept.knows(command_of("odds", rules, decks)):
                 with suppress(PlayError):
                     self.gain(rules, decks)
+        self._prepare_protection(games)
+
+    def _prepare_protection(self, games: Sequence[Rules]) -> None:
+        """The gains without each card, shoe by shoe, because the solver keeps how dealers end."""
+        alike: dict[tuple[Deck, int], list[Rules]] = {}
+        for rules in games:
+            decks = rules.decks_default
+            if not self.kept.knows(command_of("odds", rules, decks, "--protection")):
+                alike.setdefault((rules.deck, decks), []).append(rules)
+        for (deck, decks), found in alike.items():
+            for stock in stocks_without(deck, decks).values():
+                for rules in sorted(found, key=dealer_of):
+                    with suppress(PlayError):
+                        self._gains.of_stock(facts_of(rules), stock)
 
     def gain(self, rules: Rules, decks: int) -> float:
         """What the best play gains; its spread only counts at the usual number of decks."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from upcard.cards import Deck
 from upcard.odds.counts import best_count
 from upcard.odds.exposures import Dealing
 from upcard.odds.figure_texts import percent
 from upcard.odds.play.payments import facts_of
 from upcard.odds.play.solver import MeanGains
-from upcard.odds.play.stock import stock_of
+from upcard.odds.play.stock import Stock, stock_of
 from upcard.odds.protection import (
     LEVELS,
     MainProtectionRecord,
@@ -27,6 +28,7 @@ BEST_PLAY: Final = (
 )
 ONE_SUIT: Final = "a heart stands for all cards with its points"
 HEARTS: Final = "h"
+NOTHING_GONE: Final = 0
 
 
 def main_effects(rules: Rules, decks: int, gains: MeanGains) -> Effects:
@@ -37,14 +39,19 @@ def main_effects(rules: Rules, decks: int, gains: MeanGains) -> Effects:
     are rare. The play is the best one for the cards left, so the effects add up to nearly 0.
     """
     facts, shoe = facts_of(rules), composition(rules.deck, decks)
-    whole = Fraction(gains.of_stock(facts, stock_of(shoe.elements())))
-    hearts = {card.points: card for card in shoe if card.suit == HEARTS}
-    worths = {
-        points: Fraction(gains.of_stock(facts, stock_of(without(shoe, [card]).elements())))
-        for points, card in hearts.items()
-    }
+    stocks = stocks_without(rules.deck, decks)
+    worths = {gone: Fraction(gains.of_stock(facts, left)) for gone, left in stocks.items()}
+    whole = worths[NOTHING_GONE]
     by_card = {card: worths[card.points] - whole for card in shoe}
     return Effects(shoe=shoe, edge=whole, by_card=by_card)
+
+
+def stocks_without(deck: Deck, decks: int) -> dict[int, Stock]:
+    """A full shoe, and by the points of a card that shoe without one."""
+    shoe = composition(deck, decks)
+    hearts = {card.points: card for card in shoe if card.suit == HEARTS}
+    gone = {NOTHING_GONE: [], **{points: [card] for points, card in hearts.items()}}
+    return {points: stock_of(without(shoe, cards).elements()) for points, cards in gone.items()}
 
 
 def looks_at_suits(rules: Rules) -> bool:

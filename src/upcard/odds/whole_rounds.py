@@ -93,26 +93,40 @@ class _Dealers:
     """The dealer's finished hands as arrays, and how often each comes beside a player's hand."""
 
     def __init__(self, stock: Stock, hands: Collection[Finished]) -> None:
+        self._stock = stock
         self._cards = np.array([hand.cards for hand in hands], np.int64).T
-        self._orders = np.array([hand.orders for hand in hands], np.float64)
         self._sizes = np.array([hand.size for hand in hands], np.int64)
         self._worth = np.array([_worth(hand.cards, hand.size) for hand in hands], np.int64)
-        self._ways = [_falling(count) for count in stock]
+        self._ways = np.array([hand.orders for hand in hands], np.float64)
+        """In how many ways each hand can be drawn from the whole shoe."""
+        for place, count in enumerate(stock):
+            self._ways *= _falling(count)[self._cards[place]]
+        self._all = np.maximum(_falling(sum(stock)), 1.0)
+        self._chances: dict[int, Floats] = {}
+        """By the number of the player's cards: how likely each hand is, where all were to come."""
         self._drawn: dict[tuple[int, int], Floats] = {}
-        """By points (less one) and the player's cards of them: the ways to draw the dealer's."""
-        self._all = _falling(sum(stock))
+        """By points (less one) and the player's cards of them: the ways to draw these after it."""
 
     def beside(self, own: Stock, orders: int) -> Floats:
         """How often the dealer's hand is worth so much, beside one of *orders* of *own*."""
-        drawn = self._sizes + sum(own)
-        ways = orders * self._orders / np.maximum(self._all[drawn], 1.0)
-        for drawn_of in enumerate(own):
-            found = self._drawn.get(drawn_of)
-            if found is None:
-                place, taken = drawn_of
-                found = self._drawn[drawn_of] = self._ways[place][self._cards[place] + taken]
-            ways *= found
+        size = sum(own)
+        if size not in self._chances:
+            self._chances[size] = self._ways / self._all[self._sizes + size]
+        ways = orders * self._chances[size]
+        for place, taken in enumerate(own):
+            if taken:
+                ways *= self._ways_after(place, taken)
         return np.bincount(self._worth, ways, NATURAL + 1).astype(np.float64)
+
+    def _ways_after(self, place: int, taken: int) -> Floats:
+        found = self._drawn.get((place, taken))
+        if found is None:
+            left = self._stock[place] - self._cards[place]
+            found = np.ones(len(left))
+            for drawn in range(taken):
+                found *= np.maximum(left - drawn, 0)
+            self._drawn[place, taken] = found
+        return found
 
 
 def _falling(count: int) -> Floats:
