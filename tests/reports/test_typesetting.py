@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from upcard.reports import typesetting
@@ -75,3 +77,15 @@ def test_only_the_script_that_no_font_has_is_written_in_latin_letters(
 def test_a_mistake_in_the_template_is_still_a_mistake() -> None:
     with pytest.raises(Exception, match="unknown variable"):
         pdf_of(b"#nothing", "page", {})
+
+
+def test_a_page_needs_nothing_of_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server's user runs in folders that it may not read, or that are gone."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+
+    assert pdf_of(PAGE, "page", {"names": ["Zoë"]}).startswith(b"%PDF")

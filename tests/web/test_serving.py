@@ -9,6 +9,7 @@ import socket
 import statistics
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ from upcard.room.fairness import verify_shoe
 from upcard.room.people.roles import Role
 from upcard.room.room_openings import FirstMember, Place, make_room
 from upcard.web.access.tokens import KEY_FILE, Screen, Tokens, key_in
+from upcard.web.server_settings import ServerSettings
 
 KILLS: Final = 50 if os.environ.get("UPCARD_FAULTS") == "full" else 3
 SEED: Final = 11
@@ -52,6 +54,14 @@ def test_what_the_server_will_not_start_with(
 
     assert result.exit_code == 1, result.output
     assert json.loads(result.output)["error"]["code"] == code
+
+
+def test_a_server_behind_a_proxy_tells_the_address_that_browsers_reach() -> None:
+    alone = ServerSettings(host="127.0.0.1", port=8021)
+
+    assert alone.address == "http://127.0.0.1:8021"
+    behind = replace(alone, is_tls=True, public_url="https://cards.example")
+    assert behind.address == "https://cards.example"
 
 
 def test_the_key_of_screens_is_for_the_server_alone(tmp_path: Path) -> None:

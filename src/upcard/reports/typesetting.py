@@ -7,6 +7,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from upcard.extras import Later
@@ -21,6 +22,8 @@ FONTS_VARIABLE: Final = "UPCARD_FONTS"
 """A folder with more fonts, like the one that a package of Noto or Unifont fonts installs."""
 _MISSING: Final = re.compile(r'the text `"(.+?)"` could not be displayed')
 _TRIES_MAX: Final = 40
+_ROOT: Final = str(Path(__file__).parent)
+"""What Typst may read from: templates name no files, and the current folder may be closed to us."""
 Fonts = dict[str, object]
 """Options of `typst.compile`."""
 
@@ -68,7 +71,9 @@ def _compiled(template: bytes, name: str, document: object, fonts: Fonts) -> byt
     inputs = {name: json.dumps(document, ensure_ascii=False)}
     # Its own types want folders of the type of the template, and take it for a path.
     compile_: Callable[..., object] = typst.compile
-    made = compile_(template, format="pdf", pdf_standards=["ua-1"], sys_inputs=inputs, **fonts)
+    made = compile_(
+        template, root=_ROOT, format="pdf", pdf_standards=["ua-1"], sys_inputs=inputs, **fonts
+    )
     assert isinstance(made, bytes)
     return made
 

@@ -196,7 +196,9 @@ class ServerSettings:
 
     @property
     def address(self) -> str:
-        """Where this server listens, as a browser on this machine writes it."""
+        """What to open in a browser: behind a proxy its address, else where this server listens."""
+        if self.public_url:
+            return self.public_url
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{'https' if self.is_tls else 'http'}://{host}:{self.port}"
 
