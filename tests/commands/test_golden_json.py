@@ -74,7 +74,7 @@ def test_a_command_line_prints_the_document_that_it_always_printed(line: str) ->
     ("line", "keys"),
     [
         ("solve blackjack --decks 1 --situation 'T6 v T' --exceptions 1", SOLVED),
-        ("simulate blackjack --rounds 1000 --session 100", SIMULATED),
+        ("simulate blackjack --rounds 1000 --session 10", SIMULATED),
     ],
 )
 def test_a_command_line_prints_the_keys_that_it_always_printed(line: str, keys: list[str]) -> None:

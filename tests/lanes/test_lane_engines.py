@@ -47,6 +47,7 @@ def elsewhere(name: str, what: str, number: int, **settings: str) -> str:
 
 
 @pytest.mark.skipif(ENGINE != "avx512", reason="this processor has no AVX-512 VBMI")
+@pytest.mark.skipif(not IS_FULL, reason="compiles for one more engine: UPCARD_AGREEMENT=full")
 @pytest.mark.parametrize("name", ["blackjack", "bahamas"])
 def test_avx_512_plays_the_portable_engines_rounds(name: str) -> None:
     pack = by_chart(name)
@@ -59,7 +60,7 @@ def test_avx_512_plays_the_portable_engines_rounds(name: str) -> None:
 
 
 def test_numpy_plays_the_rounds_of_the_machine_code() -> None:
-    compiled = played(by_chart("blackjack"), "portable", seed=7, block=3, rounds=1200)
+    compiled = played(by_chart("blackjack"), ENGINE, seed=7, block=3, rounds=1200)
 
     assert elsewhere("blackjack", "rounds", 1200, NUMBA_DISABLE_JIT="1") == str(compiled)
 

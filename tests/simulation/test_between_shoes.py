@@ -14,6 +14,8 @@ from upcard.simulation.results.between_shoes import design_effects
 from upcard.simulation.results.run_records import run_record
 from upcard.simulation.runs import played_block
 from upcard.simulation.setups.expectations import exact_sides
+from upcard.simulation.tallies import nothing, tally_of
+from upcard.simulation.vector_engines import chosen_engine, played_shoes
 
 SHOES = 400
 
@@ -40,10 +42,32 @@ def test_the_effect_is_the_spread_between_shoes_over_that_of_their_rounds() -> N
     assert all(abs(effect - 1) < 4 * sqrt(2 / SHOES) for effect in effects.values())
 
 
-def test_a_shoe_of_one_round_has_no_effect() -> None:
-    effects = design_effects(dealt_to(1), 3, SHOES)
+def test_shoes_in_lanes_have_the_effect_of_single_shoes() -> None:
+    table = game("bahamas")
+    sides = {"match-up": Cents(500), "match-down": Cents(100)}
+    pack = packed(Setup(game=table, chart=chart_for(table), sides=sides, cut=200, spots=3))
+    engine = chosen_engine("auto", pack)
+    tables, (totals, counts) = engine.automaton, nothing(pack.tables)
+    assert tables is not None
+    told = tables, engine.name, (totals.size, counts.size), 3, 0
+    # A shoe alone is what the first so many shoes have more than those before it.
+    parts = [tally_of(totals, counts), *(played_shoes(*told, each) for each in range(1, SHOES + 1))]
+    rounds = np.diff([each.rounds for each in parts])
 
-    assert all(isclose(effect, 1) for effect in effects.values())
+    effects = design_effects(pack, 3, SHOES, engine)
+    for name, wager in (("main", at.MAIN), ("match-down", at.FIRST_SIDE + 1)):
+        nets = np.diff([each.sum_of(wager) for each in parts])
+        mean = nets.sum() / rounds.sum()
+        spread = parts[-1].squares_of(wager) - mean**2 * rounds.sum()
+        assert effects[name] == pytest.approx(((nets - mean * rounds) ** 2).sum() / spread)
+    assert effects.keys() == design_effects(pack, 3, 2).keys()
+
+
+def test_a_shoe_of_one_round_has_no_effect() -> None:
+    for engine in ("scalar", "auto"):
+        pack = dealt_to(1)
+        effects = design_effects(pack, 3, SHOES, chosen_engine(engine, pack))
+        assert all(isclose(effect, 1) for effect in effects.values())
     assert design_effects(dealt_to(0), 3, SHOES) == {}
 
 

@@ -16,7 +16,7 @@ from tests.lanes.lane_blocks_played import with_sides
 from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
 from upcard.commands import doctor
-from upcard.engine_names import AUTO, PORTABLE
+from upcard.engine_names import AUTO
 from upcard.money import Cents
 from upcard.simulation import Packed, Setup, SetupError, packed, runs, simulate
 from upcard.simulation.card_counts import HI_LO
@@ -38,9 +38,10 @@ from upcard.simulation.kernels.compilation import gpu_folder
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
 from upcard.simulation.runs import played_block
 from upcard.simulation.tallies import RunTally, nothing
-from upcard.simulation.vector_engines import chosen_engine, played_lanes
+from upcard.simulation.vector_engines import chosen_engine, engines_here, played_lanes
 
 SEED = 2026
+FASTEST = engines_here()[0]
 KERNELS = ("play_dealt", "play_lanes_alone", "play_lanes_beside")
 
 
@@ -68,7 +69,7 @@ class Accountant:
         seed = launch.seed
         if isinstance(launch, LaneLaunch):
             sizes, tables = launch.sizes, launch.automaton
-            return played_lanes(tables, PORTABLE, sizes, seed, block, ROUNDS_MAX)
+            return played_lanes(tables, FASTEST, sizes, seed, block, ROUNDS_MAX)
         assert isinstance(launch, ShoeLaunch)
         return played_block(launch.tables, self.pack.shoe(), seed, block, launch.shoes)
 
@@ -146,7 +147,7 @@ def test_a_card_plays_whole_blocks_of_lanes_and_the_processor_the_rest(
     bahamas: Packed, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gpu_runs, "BATCH", 3)
-    card, engine = Accountant(bahamas), chosen_engine(PORTABLE, bahamas)
+    card, engine = Accountant(bahamas), chosen_engine(FASTEST, bahamas)
     found = simulate(bahamas, rounds=rounds, seed=SEED, executor=GpuExecutor(card), engine=engine)
 
     assert found == simulate(bahamas, rounds=rounds, seed=SEED, engine=engine)
@@ -157,7 +158,7 @@ def test_a_card_plays_whole_blocks_of_lanes_and_the_processor_the_rest(
 
 def test_lanes_with_side_wagers_take_a_kernel_of_their_own() -> None:
     pack = with_sides("bahamas")
-    card, engine = Accountant(pack), chosen_engine(PORTABLE, pack)
+    card, engine = Accountant(pack), chosen_engine(FASTEST, pack)
     simulate(pack, rounds=ROUNDS_MAX, seed=SEED, executor=GpuExecutor(card), engine=engine)
 
     assert {launch.kernel for launch in card.launches} == {"play_lanes_beside"}

@@ -282,7 +282,7 @@ def _result(play: Prepared, saving: RunSaver, executor: Executor | None) -> Simu
     seconds = time.perf_counter() - began
     if not run.tally.rounds:
         raise AppError("interrupted", "interrupted before the first block of rounds was played")
-    effects = design_effects(play.pack, asked.seed)
+    effects = design_effects(play.pack, asked.seed, engine=play.engine)
     before = saving.start.whole.rounds if saving.start else 0
     rounds = asked.rounds_number
     is_plain = asked.session is None and play.meters is None

@@ -51,6 +51,7 @@ class LaneSums(NamedTuple):
     """Of everything else."""
     bonuses: Integers
     """Of the super bonuses, envy included."""
+    insurances: Integers
     sides: Integers
     """Of each side wager, one after the other."""
     found: Integers
@@ -59,9 +60,15 @@ class LaneSums(NamedTuple):
 
 def room_for_sums(sides: int) -> LaneSums:
     """Where a block adds up what rounds with so many side wagers come to."""
-    lanes, found = np.zeros(lay.LANES, np.int64), np.zeros(lay.LARGE, np.int64)
-    all_sides = np.zeros(max(sides, 1) * lay.LANES, np.int64)
-    return LaneSums(lanes, lanes.copy(), lanes.copy(), all_sides, found)
+    lanes = np.zeros(lay.LANES, np.int64)
+    return LaneSums(
+        nets=lanes,
+        beside=lanes.copy(),
+        bonuses=lanes.copy(),
+        insurances=lanes.copy(),
+        sides=np.zeros(sides * lay.LANES, np.int64),
+        found=np.zeros(lay.LARGE, np.int64),
+    )
 
 
 @inlined
@@ -171,6 +178,7 @@ def add_insurance(
             totals[at.INSURANCES_WON] += spots
             net = spots * automaton.numbers[lay.INSURANCE_WIN]
         sums.beside[lane] += net
+        sums.insurances[lane] = net
         add(totals, at.INSURANCE, net, sums.nets[lane])
 
 
@@ -241,7 +249,7 @@ def add_rounds(
     has_more = numbers[lay.BONUS] or numbers[lay.INSURANCE_STAKE] or automaton.sides.size
     if has_more:
         for lane in range(lay.LANES):
-            sums.beside[lane] = sums.bonuses[lane] = 0
+            sums.beside[lane] = sums.bonuses[lane] = sums.insurances[lane] = 0
         if numbers[lay.BONUS]:
             add_bonuses(automaton, desk, sums, live, totals)
         if numbers[lay.INSURANCE_STAKE]:

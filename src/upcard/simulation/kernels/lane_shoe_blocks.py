@@ -10,7 +10,7 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.block_kernels import start_of
-from upcard.simulation.kernels.compilation import entry, inlined
+from upcard.simulation.kernels.compilation import called, entry, inlined
 from upcard.simulation.kernels.draws import SHOE_DRAWS, STEP, Flag, Number, Word
 from upcard.simulation.kernels.lane_draws import LaneCards
 from upcard.simulation.kernels.lane_meters import LaneMeters, add_meters, no_meters
@@ -40,6 +40,14 @@ LOW: Final = 4
 DEEPEST: Final = 5
 SESSION_STATE: Final = 6
 
+# What is kept of a shoe: its rounds, then the net of each wager, side wagers last.
+ROUNDS: Final = 0
+MAIN: Final = 1
+BESIDE: Final = 2
+SUPER_BONUS: Final = 3
+INSURANCE: Final = 4
+FIRST_SIDE: Final = 5
+
 
 class LaneSessions(NamedTuple):
     """Sessions, one in each lane; all but their number of rounds is overwritten."""
@@ -54,11 +62,19 @@ class LaneSessions(NamedTuple):
     draws: Words
     """How much of the stream each shoe or session has, and where the block begins in it."""
     meters: LaneMeters
+    by_wager: Integers
+    """For each shoe its rounds, and what each wager came to in it: see `add_to_shoes`; or empty."""
 
 
 def no_sessions() -> LaneSessions:
     """Shoes are played, and nobody asks for sessions."""
     return lane_sessions(0, 0, int(SHOE_DRAWS), no_meters())
+
+
+def shoe_by_shoe(shoes: int, sides: int) -> LaneSessions:
+    """The same, with room for what each wager came to in each shoe."""
+    rows = np.zeros(shoes * (FIRST_SIDE + sides), np.int64)
+    return no_sessions()._replace(by_wager=rows)
 
 
 def lane_sessions(rounds: int, all_rounds: int, draws: int, meters: LaneMeters) -> LaneSessions:
@@ -71,6 +87,7 @@ def lane_sessions(rounds: int, all_rounds: int, draws: int, meters: LaneMeters) 
         state=np.zeros(SESSION_STATE * lay.LANES, np.int64),
         draws=np.array([draws, 0], np.uint64),
         meters=meters,
+        by_wager=np.zeros(0, np.int64),
     )
 
 
@@ -168,6 +185,23 @@ def number_rounds(sessions: LaneSessions, numbers: Integers) -> None:
         numbers[lane] = before + sessions.state[PLAYED * lay.LANES + lane]
 
 
+@called
+def add_to_shoes(sessions: LaneSessions, sums: LaneSums, bits: Word) -> None:
+    """Add what the wagers of a round came to, to the shoe of each of some lanes."""
+    sides = sums.sides.size // lay.LANES
+    while bits != 0:
+        lane = lowest_lane(bits)
+        bits &= bits - ONE
+        row = sessions.state[NUMBER * lay.LANES + lane] * (FIRST_SIDE + sides)
+        sessions.by_wager[row + ROUNDS] += 1
+        sessions.by_wager[row + MAIN] += sums.nets[lane]
+        sessions.by_wager[row + BESIDE] += sums.beside[lane]
+        sessions.by_wager[row + SUPER_BONUS] += sums.bonuses[lane]
+        sessions.by_wager[row + INSURANCE] += sums.insurances[lane]
+        for side in range(sides):
+            sessions.by_wager[row + FIRST_SIDE + side] += sums.sides[side * lay.LANES + lane]
+
+
 @entry
 def play_lane_shoes(
     engine: Engine,
@@ -202,6 +236,8 @@ def play_lane_shoes(
         note_counts(automaton, shoes, live, rows)
         walk_spots(engine, automaton, table, shoes, 0, mask_of(live))
         add_rounds(engine, automaton, table, sums, live, totals, counts)
+        if sessions.by_wager.size:
+            add_to_shoes(sessions, sums, live)
         if sessions.meters.table.size:
             number_rounds(sessions, sums.bonuses)
             add_meters(automaton, table, sessions.meters, sums.bonuses, live)

@@ -10,28 +10,77 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
+import numpy as np
+
+from upcard.simulation.kernels import lane_shoe_blocks as kept
 from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.layout import Integers
 from upcard.simulation.results.statistics import INSURANCE, MAIN, SUPER_BONUS, TOGETHER
 from upcard.simulation.runs import played_block
 from upcard.simulation.setups.packed_games import Packed
-from upcard.simulation.tallies import RunTally
+from upcard.simulation.tallies import RunTally, nothing
+from upcard.simulation.vector_engines import SCALAR_ENGINE, ChosenEngine, played_parts
 
 SHOES: Final = 1 << 15
 """How many shoes are sampled: the effect is then known to within 1 percent or so."""
+_KEPT: Final = {
+    at.MAIN: kept.MAIN,
+    at.BESIDE: kept.BESIDE,
+    at.SUPER_BONUS: kept.SUPER_BONUS,
+    at.INSURANCE: kept.INSURANCE,
+}
+"""Where lanes keep each wager of a shoe; side wagers come last."""
 
 Effects = Mapping[str, float]
 """For each wager how many times as large the variance of its mean is as with independent rounds."""
 
 
-def design_effects(pack: Packed, seed: int, shoes: int = SHOES) -> Effects:
+class _Sample(NamedTuple):
+    """Some shoes, one by one and all together."""
+
+    rounds: Integers
+    nets: dict[int, Integers]
+    """For each wager its net in each shoe."""
+    tally: RunTally
+
+
+def design_effects(
+    pack: Packed, seed: int, shoes: int = SHOES, engine: ChosenEngine = SCALAR_ENGINE
+) -> Effects:
     """The effect of dealing to a cut card on each wager of *pack*; none without a cut card."""
     if not pack.setup.cut:
         return {}
+    sample = _in_lanes if engine.automaton is not None else _one_by_one
+    played = sample(pack, seed, shoes, engine)
+    return {name: _effect(played, wagers) for name, wagers in _wagers(pack)}
+
+
+def _one_by_one(pack: Packed, seed: int, shoes: int, engine: ChosenEngine) -> _Sample:
+    """Shoes of the scalar engine: the first of each block."""
     shoe = pack.shoe()
     played = [played_block(pack.tables, shoe, seed, block, 1) for block in range(shoes)]
-    return {name: _effect(played, wagers) for name, wagers in _wagers(pack)}
+    used = {wager for _, wagers in _wagers(pack) for wager in wagers}
+    return _Sample(
+        rounds=np.array([each.rounds for each in played], np.int64),
+        nets={wager: np.array([each.sum_of(wager) for each in played]) for wager in used},
+        tally=sum(played[1:], played[0]),
+    )
+
+
+def _in_lanes(pack: Packed, seed: int, shoes: int, engine: ChosenEngine) -> _Sample:
+    """Shoes of a vector engine: those of the first block."""
+    assert engine.automaton is not None, "a vector engine has an automaton"
+    totals, counts = nothing(pack.tables)
+    sides = len(pack.setup.sides)
+    room = kept.shoe_by_shoe(shoes, sides)
+    sizes = totals.size, counts.size
+    tally = played_parts(engine.automaton, engine.name, sizes, seed, 0, shoes, room)
+    rows = room.by_wager.reshape(shoes, -1)
+    places = _KEPT | {at.FIRST_SIDE + side: kept.FIRST_SIDE + side for side in range(sides)}
+    nets = {wager: rows[:, place] for wager, place in places.items()}
+    return _Sample(rows[:, kept.ROUNDS], nets, tally)
 
 
 def _wagers(pack: Packed) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -44,20 +93,18 @@ def _wagers(pack: Packed) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield name, (at.FIRST_SIDE + side,)
 
 
-def _effect(played: list[RunTally], wagers: tuple[int, ...]) -> float:
-    sums = [(sum(map(shoe.sum_of, wagers)), shoe.rounds) for shoe in played]
-    rounds = sum(count for _, count in sums)
-    mean = Fraction(sum(net for net, _ in sums), rounds)
-    squares = sum(_squares(shoe, wagers) for shoe in played)
-    if_independent = float(squares - mean * mean * rounds)
-    center = float(mean)
-    by_shoe = sum((net - center * count) ** 2 for net, count in sums)
+def _effect(played: _Sample, wagers: tuple[int, ...]) -> float:
+    nets = sum((played.nets[wager] for wager in wagers), np.zeros(played.rounds.size, np.int64))
+    rounds = played.tally.rounds
+    mean = Fraction(int(nets.sum()), rounds)
+    if_independent = float(_squares(played.tally, wagers) - mean * mean * rounds)
+    by_shoe = float(((nets - float(mean) * played.rounds) ** 2).sum())
     return by_shoe / if_independent if if_independent else 1.0
 
 
-def _squares(shoe: RunTally, wagers: tuple[int, ...]) -> int:
+def _squares(tally: RunTally, wagers: tuple[int, ...]) -> int:
     """The squares of what *wagers* come to together, round by round."""
     if len(wagers) == 1:
-        return shoe.squares_of(wagers[0])
-    products = 2 * shoe.with_main(at.BESIDE)
-    return shoe.squares_of(at.MAIN) + products + shoe.squares_of(at.BESIDE)
+        return tally.squares_of(wagers[0])
+    products = 2 * tally.with_main(at.BESIDE)
+    return tally.squares_of(at.MAIN) + products + tally.squares_of(at.BESIDE)
