@@ -12,6 +12,8 @@ def device_page(context: BrowserContext, server: Server, button: str) -> Page:
     """The device that a press on the start page opens, connected."""
     start = context.new_page()
     start.goto(server.base)
+    start.get_by_role("button", name=button).wait_for(timeout=WAIT_MS)
+    assert violations(start) == []  # With the badges of the demonstration on it.
     with context.expect_page() as opened:
         start.get_by_role("button", name=button).click()
     page = opened.value
