@@ -120,10 +120,14 @@ def compare(pack: Packed, records: list[Recorded], engine: str) -> None:
 def a_setup(name: str, rng: random.Random, *, has_chart: bool) -> Packed:
     """A setup drawn at random, without what lanes refuse."""
     setup = a_random_setup(golden_rules(name), rng, has_chart=has_chart)
+    parlay = setup.game.rules.parlay
+    moved = "" if parlay == "none" else parlay.wager
+    sides = {each: amount for each, amount in setup.sides.items() if each != moved}
+    setup = replace(setup, sides=sides, moves=None)
     while misfit := next(side_misfits(packed(setup)), None):
         wager = misfit.split()[0]
         sides = {each: amount for each, amount in setup.sides.items() if each != wager}
-        setup = replace(setup, sides=sides, moves=None)
+        setup = replace(setup, sides=sides)
     return packed(setup)
 
 
