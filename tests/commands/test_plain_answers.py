@@ -161,6 +161,7 @@ def test_what_takes_long_says_how_far_it_has_come() -> None:
         odds_report(rules_of("bet-the-set-21"), 6, command="", watch=watch)
 
     assert told == [
+        "working out the main wager",
         "working out bet-the-set: 1 of 4",
         "calculating every paytable at every deck count",
         "writing the summary: part 1 of 8",

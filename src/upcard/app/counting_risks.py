@@ -6,16 +6,13 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from upcard.app.game_sources import AnyRules, rules_from
 from upcard.app.odds_results import WagerAsked
 from upcard.app.problems import AppError
 from upcard.cards import Card
 from upcard.odds.exposures import Dealing, usual_dealing
-from upcard.odds.main_exposures import main_protection
-from upcard.odds.play.problems import PlayError
-from upcard.odds.play.solver import MeanGains
 from upcard.odds.procedures import procedure_of
 from upcard.odds.protection import (
     LEVELS,
@@ -29,6 +26,9 @@ from upcard.odds.wager_sheets import full_shoe
 from upcard.rules.schema import Rules
 from upcard.table.games import Game, decks_played, game_of
 from upcard.wagers import Offer
+
+if TYPE_CHECKING:
+    from upcard.odds.play.solver import MeanGains
 
 DEPTHS_APART: Final = 13
 """The depths of the shoe at which rounds are assumed to begin."""
@@ -61,6 +61,10 @@ def protection_of_game(
 
     *watch* hears which one is being calculated.
     """
+    # The solver is loaded where it is used: no other command waits for it, and no server.
+    from upcard.odds.main_exposures import main_protection
+    from upcard.odds.play.problems import PlayError
+
     rules = rules_from(name)
     count = decks_played(rules, decks)
     packs: list[str | None] = [*rules.packs_for(count)]
@@ -82,6 +86,8 @@ def protection_of_game(
 
 def protection_of_main(rules: Rules, decks: int, gains: MeanGains) -> MainProtectionRecord:
     """The main wager of a game alone."""
+    from upcard.odds.main_exposures import main_protection
+
     dealing = _dealing(full_shoe(rules.deck, decks), None)
     return main_protection(rules, decks, dealing, gains)
 
