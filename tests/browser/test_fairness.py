@@ -83,6 +83,7 @@ def test_a_player_cuts_on_a_screen_and_checks_the_shoe_on_a_telephone(
     expect(phone.get_by_text("That matches the start of this seal.")).to_be_visible()
     phone.get_by_label("Did you photograph the seal").fill("dead beef dead beef")
     expect(phone.get_by_text("That does not match this seal")).to_be_visible()
+    assert not re.search(r"\d{4}-\d\d-\d\dT", phone.inner_text("main")), "a time for programs"
     assert violations(phone) == []
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for tamper, says in TAMPERED.items():
