@@ -8,7 +8,6 @@ from tests.rounds.finding import LIBRARY, golden_rules
 from tests.simulation.charts import chart_for
 from upcard.catalogue import CATALOGUE
 from upcard.catalogue_games import game
-from upcard.engine_names import AUTO, SCALAR
 from upcard.money import Cents
 from upcard.odds.wager_odds import odds_of
 from upcard.odds.wager_sheets import full_shoe, offer_from_sheet
@@ -37,9 +36,6 @@ def run() -> None:
         print(f"  {f'main wager, {engine}':<44}{alone / 1e6:>10.1f} million rounds/s")
         for what, names in MIXES.items():
             pack = _pack(names)
-            if chosen_engine(AUTO, pack).name == SCALAR and engine != SCALAR:
-                print(f"  {f'  four wagers on {what}':<44}{'scalar only':>10}")
-                continue
             found = _speed(pack, engine)
             print(f"  {f'  four wagers on {what}':<44}{found / 1e6:>10.1f} {found / alone:>7.0%}")
 

@@ -1,13 +1,9 @@
 """The rule book as tables: every game fits them or is refused by name."""
 
-import random
-
 import numpy as np
 import pytest
 
-from tests.every_game.players import a_random_table
 from tests.lanes.lane_blocks_played import by_chart
-from tests.rounds.finding import PUSH_22, golden_rules
 from tests.simulation.charts import chart_for
 from upcard.catalogue import CATALOGUE
 from upcard.catalogue_games import game
@@ -36,14 +32,6 @@ def test_a_count_that_does_not_fit_is_refused_by_name() -> None:
     asked = Setup(game=table, chart=chart_for(table), count={"A": -65, "2": 64})
 
     with pytest.raises(DoesNotFit, match="cannot play this run because A counts -65, more than 64"):
-        automaton(packed(asked))
-
-
-def test_a_wager_on_later_cards_is_refused_by_name() -> None:
-    table = a_random_table(golden_rules(PUSH_22), random.Random(1))
-    asked = Setup(game=table, chart=chart_for(table), sides={"push-22": Cents(500)})
-
-    with pytest.raises(DoesNotFit, match="push-22 looks at cards that come after the deal"):
         automaton(packed(asked))
 
 

@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,8 @@ from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
 from upcard.simulation.vector_engines import chosen_engine, engines_here
 
 FASTEST = engines_here()[0]
+MOVED: dict[str, Any] = {"sides": {"house-money": 5}, "parlay": "best"}
+"""What no vector engine plays."""
 
 
 def test_the_fastest_engine_plays_what_it_can() -> None:
@@ -24,14 +27,20 @@ def test_the_fastest_engine_plays_what_it_can() -> None:
 
 
 def test_the_scalar_engine_plays_the_rest_and_says_why() -> None:
-    found = upcard.simulate("free-bet", rounds=1000, sides={"push-22": 5}).to_dict()
+    found = upcard.simulate("house-money", rounds=1000, **MOVED).to_dict()
 
     assert found["engine"] == SCALAR
-    assert found["engine_reason"] == "push-22 looks at cards that come after the deal"
+    assert found["engine_reason"] == "winnings are moved onto the main wager"
+
+
+def test_lanes_play_wagers_on_the_dealers_hand() -> None:
+    found = upcard.simulate("free-bet", rounds=1000, sides={"push-22": 5}).to_dict()
+
+    assert found["engine"] == FASTEST
 
 
 @pytest.mark.parametrize(
-    ("engine", "sides", "device", "sentence"),
+    ("engine", "more", "device", "sentence"),
     [
         (
             "quick",
@@ -42,10 +51,10 @@ def test_the_scalar_engine_plays_the_rest_and_says_why() -> None:
         ("gpu", {}, "cpu", "engine is 'gpu': write --device gpu instead"),
         (
             "portable",
-            {"push-22": 5},
+            MOVED,
             "cpu",
-            "engine is 'portable': the vector engines cannot play this run because push-22 looks "
-            "at cards that come after the deal; write auto or scalar",
+            "engine is 'portable': the vector engines cannot play this run because winnings are "
+            "moved onto the main wager; write auto or scalar",
         ),
         (
             "portable",
@@ -56,10 +65,10 @@ def test_the_scalar_engine_plays_the_rest_and_says_why() -> None:
     ],
 )
 def test_an_engine_that_cannot_play_is_refused(
-    engine: str, sides: dict[str, int], device: str, sentence: str
+    engine: str, more: dict[str, Any], device: str, sentence: str
 ) -> None:
     with pytest.raises(upcard.UpcardError) as refused:
-        upcard.simulate("free-bet", rounds=1000, engine=engine, sides=sides, device=device)
+        upcard.simulate("house-money", rounds=1000, engine=engine, device=device, **more)
 
     assert str(refused.value) == sentence
 

@@ -19,7 +19,7 @@ from tests.agreement.recorded import (
 from tests.every_game.players import a_shoe
 from tests.lanes.lane_blocks_played import ENGINES
 from tests.lanes.test_automata import FITTING
-from tests.rounds.finding import golden_rules
+from tests.rounds.finding import HARD_16, LIBRARY, PUSH_22, TWO_HANDS, golden_rules
 from upcard.game.stakes import at_risk
 from upcard.simulation import Packed, packed
 from upcard.simulation.kernels import automaton_layout as lay
@@ -38,7 +38,7 @@ IS_FULL = os.environ.get("UPCARD_AGREEMENT") == "full"
 ROUNDS = 100_000 if IS_FULL else 24
 """Rounds of each game, by chart and at random each."""
 UNLIKE = ("bonanza", "bahamas", "spanish-21", "pontoon", "super-fun-21", "free-bet", "zappit")
-GAMES = FITTING if IS_FULL else UNLIKE
+GAMES = (*(FITTING if IS_FULL else UNLIKE), PUSH_22, HARD_16, TWO_HANDS)
 LENGTH = 256
 
 
@@ -84,7 +84,8 @@ class Spots:
         """How often each outcome of each side wager came."""
         found: Counter[tuple[str, str]] = Counter()
         for side, name in enumerate(self.pack.setup.sides):
-            for verdict, outcome in enumerate(self.pack.verdicts[side]):
+            names = dict(enumerate(self.pack.verdicts[side])) | {at.RETURNED: "returned"}
+            for verdict, outcome in names.items():
                 found[name, outcome] += int(self.counts[at.CELLS + side * at.VERDICTS + verdict])
         return +found
 
@@ -131,12 +132,22 @@ def a_setup(name: str, rng: random.Random, *, has_chart: bool) -> Packed:
     return packed(setup)
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("has_chart", [True, False], ids=["by a chart", "at random"])
-def test_rounds_of_several_spots_come_to_the_same_in_lanes(name: str, has_chart: bool) -> None:
+def compare_games(name: str, batches: int, *, has_chart: bool) -> None:
+    """Play rounds both ways, with another setup for each batch."""
     rng = random.Random(f"{name} spots {has_chart}")
-    for _ in range(-(-ROUNDS // lay.LANES)):
+    for _ in range(batches):
         pack = a_setup(name, rng, has_chart=has_chart)
         choose = by_chart(pack.setup) if has_chart else at_random(rng)
         shoes = [a_shoe(pack.setup.game, rng) for _ in range(min(ROUNDS, lay.LANES))]
         compare(pack, [recorded(pack, shoe, choose) for shoe in shoes], "portable")
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("has_chart", [True, False], ids=["by a chart", "at random"])
+def test_rounds_of_several_spots_come_to_the_same_in_lanes(name: str, has_chart: bool) -> None:
+    compare_games(name, -(-ROUNDS // lay.LANES), has_chart=has_chart)
+
+
+@pytest.mark.parametrize("has_chart", [True, False], ids=["by a chart", "at random"])
+def test_wagers_of_the_library_come_to_the_same_in_lanes(has_chart: bool) -> None:
+    compare_games(LIBRARY, -(-ROUNDS // lay.LANES) if IS_FULL else 8, has_chart=has_chart)

@@ -64,7 +64,14 @@ MIXED: Final = 0b1111
 """The suits that stand for all hands of one suit, of one colour, and of both colours."""
 
 
-def _card_of(points: int) -> int:
+def shared_by(suits: int) -> int:
+    """The suits that stand for all that have as much in common: a suit, a colour, or neither."""
+    if suits & RED_SUITS and suits & BLACK_SUITS:
+        return MIXED
+    return ONE_SUIT if suits & (suits - 1) == 0 else ONE_COLOUR
+
+
+def card_with(points: int) -> int:
     """A card that stands for all with so many points."""
     return 4 * (JACK if points == 10 else points - 1)
 
@@ -98,8 +105,8 @@ class DealerSight(NamedTuple):
         """The hand that stands for all of this total, this number of cards and so on."""
         if self.reds:
             return DealerHand(NO_CARD, NO_CARD, 0, 0, 0, reds)
-        first = _card_of(upcard) if self.upcard else NO_CARD
-        second = _card_of(hole) if self.hole else NO_CARD
+        first = card_with(upcard) if self.upcard else NO_CARD
+        second = card_with(hole) if self.hole else NO_CARD
         return DealerHand(first, second, total, cards, suits if self.suits else 0, 0)
 
     def of(self, hand: DealerHand) -> DealerHand:
@@ -110,15 +117,12 @@ class DealerSight(NamedTuple):
         >>> DealerSight(suits=True).of(hand_of(read_cards("6h Kd 6d")))
         DealerHand(upcard=-1, hole=-1, total=22, cards=3, suits=9, reds=0)
         """
-        suits = MIXED
-        if hand.suits & RED_SUITS == 0 or hand.suits & BLACK_SUITS == 0:
-            suits = ONE_SUIT if hand.suits & (hand.suits - 1) == 0 else ONE_COLOUR
         return self.seen(
             upcard=points_of(hand.upcard),
             hole=points_of(hand.hole),
             total=hand.total,
             cards=hand.cards,
-            suits=suits,
+            suits=shared_by(hand.suits),
             reds=hand.reds,
         )
 

@@ -95,6 +95,8 @@ def chosen_engine(asked: str, pack: Packed, *, on_gpu: bool = False) -> ChosenEn
         found = automaton(pack)
         if on_gpu and deals_shoes(found):
             raise DoesNotFit("a GPU deals to one spot only, from fresh shoes")
+        if on_gpu and found.numbers[lay.WATCHES]:
+            raise DoesNotFit("a GPU shows side wagers the cards of the deal only")
         if on_gpu and found.large.size > lay.LARGE_TABLES * lay.LARGE:
             raise DoesNotFit("a GPU has no room for the tables of free splits and zaps")
     except DoesNotFit as misfit:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from upcard.game import hands
-from upcard.simulation.kernels.layout import Bytes, Integers
+from upcard.simulation.kernels.layout import Bytes, Halves, Integers
 
 LANES: Final = 64
 """How many rounds are played side by side."""
@@ -33,15 +33,19 @@ class Automaton(NamedTuple):
     pays: Integers
     """The net of each class of ended hands."""
     sides: Integers
-    """The side wagers that look at the same cards are a group: `SIDE_NUMBERS` numbers for each."""
-    verdicts: Bytes
-    """For each group, by the cards that it looks at, the lines its wagers get, as one number."""
+    """Side wagers that are judged together are a path: `SIDE_NUMBERS` numbers for each."""
+    verdicts: Halves
+    """
+    What paths look up, step by step: by what a row shows, where the next step begins.
+
+    The last step of a path has its verdict: the lines that all its wagers get, as one number.
+    """
     members: Integers
-    """The side wagers, group by group."""
+    """The side wagers, path by path."""
     lines: Bytes
-    """For each of these the line of its paytable that it gets, by the number of its group."""
-    group_pays: Integers
-    """For each group, the net of all its wagers, by that number."""
+    """For each of these the line of its paytable that it gets, by the verdict of its path."""
+    path_pays: Integers
+    """For each path, the net of all its wagers, by that verdict."""
     side_pays: Integers
     """For each side wager, the net of each line."""
 
@@ -79,7 +83,28 @@ ZAPS: Final = 18
 """Whether hands may be zapped."""
 FREE_SPLITS: Final = 19
 """Whether the house lays the second hand of some splits: see `FREE_PAIRS`."""
-NUMBERS: Final = 20
+WATCHES: Final = 20
+"""What side wagers look at beside the cards of the deal, one bit each: see `WATCH_DEALERS`."""
+THIRDS_AT: Final = 21
+"""Where it is told in the verdicts, by a spot's two cards, whether it waits for a third."""
+THIRD_BESIDE_TWO: Final = 22
+"""Whether a third card counts only where the hand was neither split nor zapped."""
+NUMBERS: Final = 23
+
+# What side wagers may watch.
+WATCH_DEALERS: Final = 1
+"""The dealer's finished hand: its total and number of cards."""
+WATCH_SUITS: Final = 2
+WATCH_REDS: Final = 4
+WATCH_THIRDS: Final = 8
+WATCH_LONE: Final = 16
+"""A third card that is dealt for a wager alone, where the hand has none."""
+WATCH_CLASSES: Final = 32
+"""What became of the first hand."""
+WATCH_FIVES: Final = 64
+"""The dealer's first five cards."""
+WATCH_OTHERS: Final = 128
+"""The player's other hand."""
 
 # A hand: its state, and its rung above it.
 POINTS: Final = hands.ACE - 1
@@ -165,8 +190,14 @@ STILL_IN: Final = 22
 # By card type.
 FREE_PAIRS: Final = 23
 """Whether the house lays the new hand where a pair of such cards is split."""
+# By up card.
+DRAWN_FOR_WAGERS: Final = 24
+"""Whether the dealer finishes the hand for a side wager, also where no hand is live."""
+# By spot.
+PARTNERS: Final = 25
+"""One more than the spot of the same player that is the other of two; 0 where there is none."""
 # By the code of one card of a pair, for each side.
-PAIR_ROWS: Final = 24
+PAIR_ROWS: Final = 26
 # By up card, for each side and layer.
 COLUMNS: Final = PAIR_ROWS + SIDES
 
@@ -191,14 +222,41 @@ LARGE_TABLES: Final = ROWS + USUAL_SIDES * PER_SIDE
 """How many a game has without hands that the house laid and hands that were zapped."""
 ALL_LARGE_TABLES: Final = ROWS + SIDES * PER_SIDE
 
-# A group of side wagers: where its verdicts begin, and how far each of the four cards dealt moves
-# on in them: the player's first, the up card, the player's second, the hole card. One that it does
-# not look at moves nothing. Then how many verdicts it has, its first member, and how many members.
-SIDE_START: Final = 0
-SIDE_STEPS: Final = 1
-SIDE_CARDS: Final = 4
-SIDE_VERDICTS: Final = SIDE_STEPS + SIDE_CARDS
-SIDE_FIRST: Final = SIDE_VERDICTS + 1
+# What side wagers look at: rows of a desk's cards. The first four have the cards of the deal: the
+# player's first, the up card, the player's second, the hole card.
+WATCHED_ROWS: Final = 32
+"""Before them lie the cards of spots, where there are several: see `lane_spots`."""
+THIRD_ROW: Final = WATCHED_ROWS
+LONE_ROW: Final = WATCHED_ROWS + 1
+"""The same, or the card that was dealt for a wager alone."""
+CLASS_ROW: Final = WATCHED_ROWS + 2
+DEALER_ROW: Final = WATCHED_ROWS + 3
+SIZE_ROW: Final = WATCHED_ROWS + 4
+SUITS_ROW: Final = WATCHED_ROWS + 5
+REDS_ROW: Final = WATCHED_ROWS + 6
+FIVE_ROWS: Final = WATCHED_ROWS + 7
+"""The dealer's third, fourth and fifth card, dealt for a wager alone where the hand has fewer."""
+OTHER_ROWS: Final = FIVE_ROWS + 3
+"""The two cards of the player's other hand, of a player who has two."""
+SEEN_ROWS: Final = OTHER_ROWS + 2
+NO_CARD: Final = 52
+"""In place of a card that never came."""
+FIVE: Final = 5
+SIZE_MAX: Final = 15
+"""So many cards of the dealer's, or more."""
+
+# A path of side wagers: how many steps it has, where the first begins, the row that each looks at;
+# how many verdicts it has, the verdict that most rounds get, where its pays and its lines begin,
+# its first member, and how many members.
+SIDE_STEPS: Final = 0
+SIDE_START: Final = 1
+SIDE_ROWS: Final = 2
+SIDE_STEPS_MAX: Final = 10
+SIDE_VERDICTS: Final = SIDE_ROWS + SIDE_STEPS_MAX
+SIDE_PLAIN: Final = SIDE_VERDICTS + 1
+SIDE_PAYS: Final = SIDE_PLAIN + 1
+SIDE_LINES: Final = SIDE_PAYS + 1
+SIDE_FIRST: Final = SIDE_LINES + 1
 SIDE_MEMBERS: Final = SIDE_FIRST + 1
 SIDE_NUMBERS: Final = SIDE_MEMBERS + 1
 
@@ -213,7 +271,7 @@ In place of a total: a hand that ended before the dealer drew.
 Its result is 1 where the dealer has a natural, and else 0.
 """
 PAID_TOTAL: Final = CLOSED_TOTAL - 1
-"""In place of a total: a 21 that is won at once."""
+"""In place of a total: a 21 that is won at once; a total like others where none is."""
 RESULTS: Final = 4
 LOST_TO_NATURAL: Final = 3
 """A result beside those of the rule book, where a dealer's natural takes less than other hands."""

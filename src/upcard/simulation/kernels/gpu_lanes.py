@@ -56,7 +56,7 @@ def lane_arguments() -> tuple[object, ...]:
         "numbers": types.UniTuple(types.int64, lay.NUMBERS),
         "small": octets,
         "large": octets,
-        "verdicts": octets,
+        "verdicts": types.uint32[::1],
         "lines": octets,
     }
     kinds = [fields.get(name, numbers) for name in Automaton._fields]
@@ -165,7 +165,7 @@ def with_shared(tables: Automaton, small: Bytes, large: Bytes) -> Automaton:
         tables.verdicts,
         tables.members,
         tables.lines,
-        tables.group_pays,
+        tables.path_pays,
         tables.side_pays,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from upcard.families.dealer_hands import DealerHand
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.block_kernels import (
     settle_round,
@@ -9,10 +10,14 @@ from upcard.simulation.kernels.block_kernels import (
     start_of_shoe,
 )
 from upcard.simulation.kernels.compilation import entry
-from upcard.simulation.kernels.compiled_judges import dealer_lines_of, lines_of
+from upcard.simulation.kernels.compiled_judges import (
+    dealer_lines_of,
+    lines_of,
+    two_hand_lines_of,
+)
 from upcard.simulation.kernels.draws import NO_BITS, Number, Word, draw, shoe_of, small
 from upcard.simulation.kernels.hand_kernels import state_after, total_of_state
-from upcard.simulation.kernels.layout import Bytes, Integers, Tables, Words
+from upcard.simulation.kernels.layout import Bytes, Integers, Smalls, Tables, Words
 from upcard.simulation.kernels.round_kernels import play_round
 from upcard.simulation.kernels.side_kernels import finished_hand
 from upcard.simulation.kernels.watch_kernels import watch, watch_card
@@ -99,3 +104,26 @@ def judge_dealers(
         hand = finished_hand(felt, up, hole, total_of_state(state))
         first, second = small(own[2 * index]), small(own[2 * index + 1])
         lines[index] = dealer_lines_of(family, reading, first, second, hand)
+
+
+@entry
+def judge_finished(family: Number, reading: Number, told: Smalls, lines: Integers) -> None:
+    """
+    Fill *lines* with what a family's judge says to finished hands of the dealer, as it is told.
+
+    A row of *told* has the player's two cards, and the numbers of a `DealerHand`.
+    """
+    for row in range(lines.size):
+        hand = DealerHand(
+            told[row, 2], told[row, 3], told[row, 4], told[row, 5], told[row, 6], told[row, 7]
+        )
+        lines[row] = dealer_lines_of(family, reading, told[row, 0], told[row, 1], hand)
+
+
+@entry
+def judge_two_hands(family: Number, reading: Number, types: Number, lines: Integers) -> None:
+    """Fill *lines* with what a family's judge says to all cards of two hands of two."""
+    for place in range(lines.size):
+        first, second = place // types**3, place // types**2 % types
+        other, last = place // types % types, place % types
+        lines[place] = two_hand_lines_of(family, reading, first, second, other, last)

@@ -23,7 +23,13 @@ from upcard.simulation.kernels.lane_draws import (
     seed_streams,
 )
 from upcard.simulation.kernels.lane_operations import bits_of, lanes_in, mask_of, put
-from upcard.simulation.kernels.lane_sides import PER_GROUP, add_noted, add_sides, note_sides
+from upcard.simulation.kernels.lane_sides import (
+    SideCounts,
+    add_noted,
+    add_sides,
+    note_sides,
+    room_for_sides,
+)
 from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS, PILE_ROWS
 from upcard.simulation.kernels.lane_tables import Engine
 from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
@@ -40,7 +46,7 @@ def a_desk() -> LaneCards:
     return LaneCards(
         state=np.zeros(STATE_WORDS * STREAMS, np.uint32),
         seen=np.zeros(SEEN_MAX * lay.LANES, np.uint16),
-        cards=np.zeros(NINE * lay.LANES, np.uint8),
+        cards=np.zeros(lay.SEEN_ROWS * lay.LANES, np.uint8),
         places=np.zeros(lay.LANES, np.uint64),
         piles=np.zeros(PILE_ROWS * lay.LANES, np.uint8),
         hands=np.zeros((HAND_ROWS + 1) * lay.LANES, np.uint8),
@@ -48,10 +54,9 @@ def a_desk() -> LaneCards:
     )
 
 
-def room_to_count(automaton: Automaton) -> tuple[Integers, Integers]:
-    """Where a block counts classes, and the lines of side wagers beside them."""
-    groups = automaton.sides.size // lay.SIDE_NUMBERS
-    return np.zeros(lay.LARGE, np.int64), np.zeros(max(groups, 1) * PER_GROUP, np.int64)
+def room_to_count(automaton: Automaton) -> tuple[Integers, SideCounts]:
+    """Where a block counts classes, and the verdicts on side wagers beside them."""
+    return np.zeros(lay.LARGE, np.int64), room_for_sides(automaton)
 
 
 @inlined
@@ -75,7 +80,8 @@ def play_queue(
     """Play the rounds that wait for the careful walk, and add them up."""
     queue.numbers[0] = NINE
     bits = ~np.uint64(0) >> np.uint64(lay.LANES - waiting)
-    put(queue.hands, HAND_ROWS, careful_walk(engine, automaton, queue, None, mask_of(bits)))
+    hands = careful_walk(engine, automaton, queue, None, mask_of(bits), queue.cards)
+    put(queue.hands, HAND_ROWS, hands)
     for lane in range(waiting):
         add_round(automaton, queue, lay.LANES, lane, totals, counts)
 
@@ -134,7 +140,7 @@ def play_lanes(
     desk: LaneCards,
     queue: LaneCards,
     found: Integers,
-    together: Integers,
+    together: SideCounts,
     totals: Integers,
     counts: Integers,
 ) -> None:
@@ -153,13 +159,13 @@ def play_lanes(
             dealt = first_lanes(dealt, rounds - played)
             new = rounds - played
         played += new
-        classes, left = quick_walk(engine, automaton, desk.cards, dealt)
+        classes, left = quick_walk(engine, automaton, desk.cards, dealt, desk.cards)
         for number in range(automaton.numbers[lay.CLASSES]):
             found[number] += lanes_in(classes == number)
         bits = bits_of(left)
         if automaton.sides.size:
             put(desk.hands, CLASSES, classes)
-            note_sides(automaton, desk, CLASSES, together, totals)
+            note_sides(automaton, desk, dealt & ~left, together, totals)
         for lane in range(lay.LANES):
             if bits >> np.uint64(lane) == 0:
                 break
@@ -174,4 +180,5 @@ def play_lanes(
     if waiting:
         play_queue(engine, automaton, queue, waiting, totals, counts)
     add_classes(automaton, found, totals, counts)
-    add_noted(automaton, together, totals, counts)
+    if automaton.sides.size:
+        add_noted(automaton, found, together, totals, counts)

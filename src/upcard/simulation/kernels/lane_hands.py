@@ -24,6 +24,7 @@ from upcard.simulation.kernels.lane_operations import (
 )
 from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
+from upcard.simulation.kernels.lane_watches import watch_card
 from upcard.simulation.kernels.layout import CardTypes
 
 STEPS = 4
@@ -172,6 +173,7 @@ def play_dealers(
     dealer: Lanes,
     drawn: Lanes,
     live: Mask,
+    watch: CardTypes | None,
 ) -> tuple[Lanes, Mask]:
     """The dealers' hands when they are done, and the lanes that need more than their nine cards."""
     lacking = drawn != drawn
@@ -185,6 +187,9 @@ def play_dealers(
         else:
             lacking = lacking | (live & (drawn > MORE - 1 - step))
             card = lanes_at(cards, NINE - 1 - step)
+        if watch is not None:
+            if automaton.numbers[lay.WATCHES]:
+                watch_card(engine, automaton, watch, card, live)
         dealer = where(live, with_card(dealer, code_of(engine, automaton, card)), dealer)
     live = live & (look_up(engine, automaton.small, lay.DEALER_DRAWS, dealer) != 0)
     return dealer, lacking | live

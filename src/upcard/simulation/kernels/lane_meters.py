@@ -7,14 +7,15 @@ from typing import NamedTuple
 import numpy as np
 
 from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number, Word
-from upcard.simulation.kernels.lane_draws import FIRST, SECOND, LaneCards
-from upcard.simulation.kernels.lane_operations import lanes_at, lowest_lane, put
+from upcard.simulation.kernels.lane_draws import LaneCards
+from upcard.simulation.kernels.lane_operations import lowest_lane
 from upcard.simulation.kernels.lane_shoes import ONE
-from upcard.simulation.kernels.lane_sides import verdict_on
-from upcard.simulation.kernels.lane_spots import SPOT_CARDS
+from upcard.simulation.kernels.lane_sides import line_of, verdict_on
+from upcard.simulation.kernels.lane_spots import show_spot
 from upcard.simulation.kernels.layout import Integers
 from upcard.simulation.kernels.sequences import (
     HIT_ROUND_SHIFT,
@@ -33,8 +34,8 @@ class LaneMeters(NamedTuple):
 
     table: Integers
     """As `sequences` has it."""
-    group: Number
-    """The group of side wagers that the wager is in."""
+    path: Number
+    """The path of side wagers that the wager is in."""
     member: Number
     hits: Integers
     """How many there are, then each of them, in any order: see `sequences`."""
@@ -55,13 +56,13 @@ def lane_meters(automaton: Automaton, table: Integers, most: int) -> LaneMeters:
     """The meters of *table*, with room for *most* hits."""
     member = automaton.members.tolist().index(int(table[METER_SIDE]))
     firsts = automaton.sides[lay.SIDE_FIRST :: lay.SIDE_NUMBERS].tolist()
-    group = max(place for place, first in enumerate(firsts) if first <= member)
+    path = max(place for place, first in enumerate(firsts) if first <= member)
     # Room for every wager to be a hit: pages that nobody writes to take no memory.
     hits = np.empty(1 + most, np.int64)
     hits[0] = 0
     lanes = np.zeros(lay.LANES, np.int64)
     paid = np.zeros(PAID_FIELDS, np.int64)
-    return LaneMeters(table, group, member, hits, paid, lanes, lanes.copy())
+    return LaneMeters(table, path, member, hits, paid, lanes, lanes.copy())
 
 
 @called
@@ -72,14 +73,13 @@ def add_meters(
     for lane in range(lay.LANES):
         meters.pays[lane] = meters.seeded[lane] = 0
     for spot in range(automaton.numbers[lay.SPOTS]):
-        put(desk.cards, FIRST, lanes_at(desk.cards, SPOT_CARDS + 2 * spot))
-        put(desk.cards, SECOND, lanes_at(desk.cards, SPOT_CARDS + 2 * spot + 1))
+        show_spot(automaton, desk, spot)
         waiting = bits
         while waiting != 0:
             lane = lowest_lane(waiting)
             waiting &= waiting - ONE
-            verdict = verdict_on(automaton, desk.cards, lay.LANES, meters.group, lane)
-            line = np.int64(automaton.lines[meters.member * lay.LARGE + verdict])
+            verdict = verdict_on(automaton, desk.cards, lay.LANES, meters.path, lane)
+            line = line_of(automaton, meters.path, meters.member, verdict) % at.VERDICTS
             add_line(meters, lane, line, rounds[lane] << HIT_ROUND_SHIFT | spot << HIT_SPOT_SHIFT)
     while bits != 0:
         lane = lowest_lane(bits)

@@ -51,7 +51,7 @@ def replay_lanes(
     """
     bits = ~np.uint64(0) >> np.uint64(lay.LANES - rounds)
     if is_alone:
-        hands = careful_walk(engine, automaton, desk, recording, mask_of(bits))
+        hands = careful_walk(engine, automaton, desk, recording, mask_of(bits), desk.cards)
         put(desk.hands, HAND_COUNTS, hands)
         for lane in range(rounds):
             add_round(automaton, desk, lay.LANES, lane, totals, counts)

@@ -12,7 +12,7 @@ from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.block_kernels import add, add_main, bump
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number, Word, index
-from upcard.simulation.kernels.lane_draws import FIRST, SECOND, LaneCards
+from upcard.simulation.kernels.lane_draws import LaneCards
 from upcard.simulation.kernels.lane_operations import (
     Mask,
     bits_of,
@@ -24,7 +24,7 @@ from upcard.simulation.kernels.lane_operations import (
     where,
 )
 from upcard.simulation.kernels.lane_shoes import ONE
-from upcard.simulation.kernels.lane_sides import groups_of, verdict_on
+from upcard.simulation.kernels.lane_sides import line_of, paths_of, verdict_on
 from upcard.simulation.kernels.lane_splits import (
     BONUSES,
     CLASSES,
@@ -33,7 +33,7 @@ from upcard.simulation.kernels.lane_splits import (
     HANDS,
     SPOT_ROWS,
 )
-from upcard.simulation.kernels.lane_spots import SPLIT_ROWS, SPOT_CARDS
+from upcard.simulation.kernels.lane_spots import SPLIT_ROWS, show_spot
 from upcard.simulation.kernels.lane_tables import Engine, look_up
 from upcard.simulation.kernels.lane_walks import dealers_hands, upcards
 from upcard.simulation.kernels.layout import Integers
@@ -195,14 +195,13 @@ def add_side_wagers(
     for place in range(sums.sides.size):
         sums.sides[place] = 0
     for spot in range(automaton.numbers[lay.SPOTS]):
-        put(desk.cards, FIRST, lanes_at(desk.cards, SPOT_CARDS + 2 * spot))
-        put(desk.cards, SECOND, lanes_at(desk.cards, SPOT_CARDS + 2 * spot + 1))
+        show_spot(automaton, desk, spot)
         waiting = bits
         while waiting != 0:
             lane = lowest_lane(waiting)
             waiting &= waiting - ONE
-            for group in range(groups_of(automaton)):
-                note_group(automaton, desk, sums, group, lane, counts)
+            for path in range(paths_of(automaton)):
+                note_path(automaton, desk, sums, path, lane, counts)
     sides = automaton.members.size
     while bits != 0:
         lane = lowest_lane(bits)
@@ -214,23 +213,23 @@ def add_side_wagers(
 
 
 @inlined
-def note_group(
+def note_path(
     automaton: Automaton,
     desk: LaneCards,
     sums: LaneSums,
-    group: Number,
+    path: Number,
     lane: Number,
     counts: Integers,
 ) -> None:
-    """Count the lines that a group of side wagers gets on one spot of a lane."""
-    verdict = verdict_on(automaton, desk.cards, lay.LANES, group, lane)
-    start = group * lay.SIDE_NUMBERS
+    """Count the lines that a path of side wagers gets on one spot of a lane."""
+    verdict = verdict_on(automaton, desk.cards, lay.LANES, path, lane)
+    start = path * lay.SIDE_NUMBERS
     first = automaton.sides[start + lay.SIDE_FIRST]
     for member in range(first, first + automaton.sides[start + lay.SIDE_MEMBERS]):
-        side = automaton.members[member]
-        place = side * at.VERDICTS + np.int64(automaton.lines[member * lay.LARGE + verdict])
-        bump(counts, at.CELLS + place)
-        sums.sides[side * lay.LANES + lane] += automaton.side_pays[place]
+        line = line_of(automaton, path, member, verdict)
+        bump(counts, at.CELLS + line)
+        place = automaton.members[member] * lay.LANES + lane
+        sums.sides[place] += automaton.side_pays[line]
 
 
 @inlined

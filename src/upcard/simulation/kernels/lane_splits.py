@@ -42,7 +42,9 @@ SPLIT_END: Final = lay.SPLIT << lay.END_SHIFT
 # The hands of a split: their first cards, their second cards, and whether the house laid them.
 PILE_SECONDS: Final = HANDS
 PILE_FUNDED: Final = 2 * HANDS
-PILE_ROWS: Final = 3 * HANDS
+PILE_THIRD: Final = 3 * HANDS
+"""The first card that the hands of a split were dealt."""
+PILE_ROWS: Final = PILE_THIRD + 1
 
 
 # Where a lane keeps what became of its hands, until the dealer is done.
@@ -102,6 +104,7 @@ def play_splits(
     for number in range(HANDS):
         put(desk.piles, PILE_SECONDS + number, spread_byte(up, NO_CARD))
         put(desk.piles, PILE_FUNDED + number, spread_byte(up, 0))
+    put(desk.piles, PILE_THIRD, spread_byte(up, NO_CARD))
     put(desk.piles, PILE_FUNDED + 1, laid_by_house(engine, automaton, desk, 0))
     counts = spread_byte(up, 2)
     standing = splits & ~splits
@@ -252,6 +255,8 @@ def give_second(
         card = draw_for(automaton, desk, recording, lacking)
         before = lanes_at(desk.piles, HANDS + number)
         put(desk.piles, HANDS + number, where(lacking, card, before))
+        third = lanes_at(desk.piles, PILE_THIRD)
+        put(desk.piles, PILE_THIRD, where(lacking & (third == NO_CARD), card, third))
 
 
 @inlined
@@ -283,7 +288,7 @@ def part_pile(
     """Make two hands of one card each of some hands; those after them move on."""
     laid = laid_by_house(engine, automaton, desk, number)
     for other in range(HANDS - 1, number, -1):
-        for row in range(0, PILE_ROWS, HANDS):
+        for row in (0, PILE_SECONDS, PILE_FUNDED):
             place = row + other
             before, mine = lanes_at(desk.piles, place - 1), lanes_at(desk.piles, place)
             if other == number + 1:

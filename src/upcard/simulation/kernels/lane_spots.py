@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
@@ -38,12 +40,14 @@ from upcard.simulation.kernels.lane_operations import (
 )
 from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_splits import (
+    CLASSES,
     CLOSED,
     ENDED,
     FUNDED,
     HAND_COUNTS,
     HANDS,
     NO_CARD,
+    PILE_THIRD,
     SPLIT_END,
     SPOT_ROWS,
     STATES,
@@ -62,12 +66,24 @@ from upcard.simulation.kernels.lane_walks import (
     upcards,
     zapped,
 )
+from upcard.simulation.kernels.lane_watches import (
+    deal_lone_fives,
+    deal_lone_third,
+    plays_for_wagers,
+    third_apart,
+    thirds_of,
+    watch_two,
+)
 
 SPOT_CARDS: Final = 4
 """The row where a desk has the first card of the first spot; then come its second, and so on."""
 PLAYED_CARDS: Final = SPOT_CARDS + 2 * at.SPOTS_MAX
 """The same of the two cards that each spot plays with: others, where it was zapped."""
-CARD_ROWS: Final = PLAYED_CARDS + 2 * at.SPOTS_MAX
+assert PLAYED_CARDS + 2 * at.SPOTS_MAX == lay.WATCHED_ROWS, "what wagers watch comes after them"
+SPOT_THIRDS: Final = lay.SEEN_ROWS
+"""The rows with the third card of each spot, where a wager looks at it; then `SPOT_LONE`."""
+SPOT_LONE: Final = SPOT_THIRDS + at.SPOTS_MAX
+CARD_ROWS: Final = SPOT_LONE + at.SPOTS_MAX
 SPLIT_ROWS: Final = 7 * SPOT_ROWS
 """The rows of hands that are being split: after those of all spots."""
 
@@ -100,11 +116,55 @@ def walk_spots(
         put(desk.cards, HOLE, draw_for(automaton, desk, source, live))
         dealer, naturals = dealers_hands(engine, automaton, desk.cards)
     none = spread_byte(up, NO_CARD)
-    playing = standing & ~naturals
-    dealer, _ = play_dealers(engine, automaton, desk.cards, desk, source, dealer, none, playing)
+    playing, cards = standing & ~naturals, desk.cards
+    if automaton.numbers[lay.WATCHES]:
+        playing = playing | (live & plays_for_wagers(engine, automaton, up) & ~naturals)
+        watch_two(engine, automaton, cards)
+    dealer, _ = play_dealers(engine, automaton, cards, desk, source, dealer, none, playing, cards)
+    put(cards, lay.DEALER_ROW, dealer)
     ends = ends_of_dealers(engine, automaton, dealer, naturals)
     for spot in range(automaton.numbers[lay.SPOTS]):
         settle_spot(engine, automaton, desk, SPOT_ROWS * spot, live, ends, up)
+    if automaton.numbers[lay.WATCHES] & lay.WATCH_LONE:
+        for spot in range(automaton.numbers[lay.SPOTS]):
+            deal_alone(automaton, desk, source, spot, live)
+    deal_lone_fives(automaton, desk, source, live)
+
+
+@called
+def deal_alone(
+    automaton: Automaton, desk: LaneCards, source: Recording | Shoes, spot: Number, live: Mask
+) -> None:
+    """A third card for the wagers of a spot alone, where they wait for one."""
+    show_two(desk, spot)
+    row, third = SPOT_ROWS * spot, lanes_at(desk.cards, SPOT_THIRDS + spot)
+    closed, counts = lanes_at(desk.hands, row + CLOSED), lanes_at(desk.hands, row + HAND_COUNTS)
+    alone = deal_lone_third(automaton, desk, source, third, closed, counts, live)
+    put(desk.cards, SPOT_LONE + spot, alone)
+
+
+@inlined
+def show_two(desk: LaneCards, spot: Number) -> None:
+    """Lay the two cards that a spot was dealt where side wagers look at them."""
+    put(desk.cards, FIRST, lanes_at(desk.cards, SPOT_CARDS + 2 * spot))
+    put(desk.cards, SECOND, lanes_at(desk.cards, SPOT_CARDS + 2 * spot + 1))
+
+
+@inlined
+def show_spot(automaton: Automaton, desk: LaneCards, spot: Number) -> None:
+    """Lay everything of a spot where side wagers look at it."""
+    show_two(desk, spot)
+    if automaton.numbers[lay.WATCHES]:
+        put(desk.cards, lay.THIRD_ROW, lanes_at(desk.cards, SPOT_THIRDS + spot))
+        put(desk.cards, lay.LONE_ROW, lanes_at(desk.cards, SPOT_LONE + spot))
+        put(desk.cards, lay.CLASS_ROW, lanes_at(desk.hands, SPOT_ROWS * spot + CLASSES))
+    if automaton.numbers[lay.WATCHES] & lay.WATCH_OTHERS:
+        partner = np.int64(automaton.small[lay.PARTNERS * lay.SMALL + spot]) - 1
+        for card in range(2):
+            other = spread_byte(lanes_at(desk.cards, FIRST), lay.NO_CARD)
+            if partner >= 0:
+                other = lanes_at(desk.cards, SPOT_CARDS + 2 * partner + card)
+            put(desk.cards, lay.OTHER_ROWS + card, other)
 
 
 @inlined
@@ -160,6 +220,9 @@ def play_spot(
     row = SPOT_ROWS * spot
     keep_hand(engine, automaton, desk, row, hand, closed, drawn, first, second, third)
     put(desk.hands, row + HAND_COUNTS, spread_byte(up, 1))
+    if automaton.numbers[lay.WATCHES]:
+        thirds = thirds_of(automaton, third, closed, drawn, first, zaps)
+        put(desk.cards, SPOT_THIRDS + spot, thirds)
     return playing & is_open(engine, automaton, hand, closed)
 
 
@@ -188,6 +251,7 @@ def play_waiting(
             mine = waits(desk, spot) & taken
             if bits_of(mine) != 0:
                 keep_split(desk, SPOT_ROWS * spot, mine, counts)
+                keep_third(automaton, desk, spot, mine)
             taken = taken & ~mine
 
 
@@ -217,6 +281,16 @@ def keep_split(desk: LaneCards, row: Number, lanes: Mask, counts: Lanes) -> None
     put(desk.hands, row + HAND_COUNTS, where(lanes, counts, before))
     waiting = lanes_at(desk.hands, row + WAITING)
     put(desk.hands, row + WAITING, where(lanes, spread_byte(waiting, 0), waiting))
+
+
+@inlined
+def keep_third(automaton: Automaton, desk: LaneCards, spot: Number, lanes: Mask) -> None:
+    """Keep the first card that a split was dealt as the third of its spot, if it has none yet."""
+    if automaton.numbers[lay.WATCHES]:
+        third = lanes_at(desk.cards, SPOT_THIRDS + spot)
+        dealt = lanes_at(desk.piles, PILE_THIRD)
+        third = third_apart(automaton, third, dealt, lanes & (third == lay.NO_CARD))
+        put(desk.cards, SPOT_THIRDS + spot, third)
 
 
 @inlined

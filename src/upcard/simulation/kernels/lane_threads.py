@@ -191,7 +191,7 @@ def play_steps(
             for card in range(NINE):
                 desk.cards[card] = scaled(half_of(desk.words[card], half), types)
             is_dealt = half_of(dealt, half) != 0
-            class_found, left = quick_walk(Threads(), automaton, desk.cards, is_dealt)
+            class_found, left = quick_walk(Threads(), automaton, desk.cards, is_dealt, None)
             if class_found != lay.NO_CLASS:
                 bump(found, class_found)
                 if beside is not None:
@@ -270,5 +270,5 @@ def play_alone(
         desk.cards[card] = desk.seen[card] // decks
     desk.numbers[0] = NINE
     desk.places[0] = np.int64(start_of_shoe(start, number))
-    desk.hands[HAND_ROWS] = careful_walk(Threads(), automaton, desk, None, True)
+    desk.hands[HAND_ROWS] = careful_walk(Threads(), automaton, desk, None, True, None)
     add_round(automaton, desk, 1, 0, totals, counts)

@@ -16,6 +16,7 @@ from upcard.simulation.kernels.draws import Number
 from upcard.simulation.kernels.lane_draws import (
     FIRST,
     HOLE,
+    NINE,
     SECOND,
     UPCARD,
     LaneCards,
@@ -54,12 +55,22 @@ from upcard.simulation.kernels.lane_splits import (
     FUNDED,
     HANDS,
     NO_CARD,
+    PILE_THIRD,
     SPLIT_END,
     STATES,
     keep_hand,
     play_splits,
 )
 from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
+from upcard.simulation.kernels.lane_watches import (
+    busts_by_third,
+    deal_lone_fives,
+    deal_lone_third,
+    plays_for_wagers,
+    third_apart,
+    thirds_of,
+    watch_two,
+)
 from upcard.simulation.kernels.layout import CardTypes
 
 NATURAL_END: Final = lay.NATURAL << lay.END_SHIFT
@@ -123,9 +134,13 @@ def ends_of_dealers(engine: Engine, automaton: Automaton, dealer: Lanes, natural
 
 @inlined
 def quick_walk(
-    engine: Engine, automaton: Automaton, cards: CardTypes, dealt: Mask
+    engine: Engine, automaton: Automaton, cards: CardTypes, dealt: Mask, watch: CardTypes | None
 ) -> tuple[Lanes, Mask]:
-    """What *dealt* lanes came to, by class, and the lanes left to the careful walk."""
+    """
+    What *dealt* lanes came to, by class, and the lanes left to the careful walk.
+
+    What side wagers look at is kept in *watch*; None where nobody may look beyond the deal.
+    """
     first, second = lanes_at(cards, FIRST), lanes_at(cards, SECOND)
     up = upcards(engine, automaton, cards)
     hand = two_cards(engine, automaton, first, second)
@@ -135,7 +150,13 @@ def quick_walk(
         engine, automaton, cards, None, None, lay.DEALT, hand, code, up, dealt
     )
     playing = dealt & is_open(engine, automaton, hand, closed) & ~naturals
-    dealer, short = play_dealers(engine, automaton, cards, None, None, dealer, drawn, playing)
+    if watch is not None:
+        if automaton.numbers[lay.WATCHES]:
+            playing = playing | (dealt & plays_for_wagers(engine, automaton, up) & ~naturals)
+            watch_two(engine, automaton, watch)
+    dealer, short = play_dealers(
+        engine, automaton, cards, None, None, dealer, drawn, playing, watch
+    )
     left = lacking | short | (closed == SPLIT_END) | (closed == ZAP_END)
     ended = closed
     if automaton.numbers[lay.SPECIALS]:
@@ -144,8 +165,23 @@ def quick_walk(
     places = end_indices(engine, automaton, hand, closed, ended, dealers_end)
     if automaton.numbers[lay.BONUS]:
         left = left | wins_bonus(engine, automaton, lay.DEALT, places, up)
+    if watch is not None:
+        if automaton.numbers[lay.WATCHES] & lay.WATCH_FIVES:
+            # The dealer's five are there, unless the player took the last of them.
+            left = left | (drawn > NINE - 4 - (lay.FIVE - 2))
+            for place in range(lay.FIVE - 2):
+                put(watch, lay.FIVE_ROWS + place, lanes_at(cards, NINE - 1 - place))
     left = left & dealt
     classes = look_up_large(engine, automaton.large, lay.CLASS_OF, places)
+    if watch is not None:
+        if automaton.numbers[lay.WATCHES]:
+            # The fifth of the nine cards is nobody's where a hand drew none: it is the lone one.
+            by_third = busts_by_third(closed, drawn)
+            alone = where(by_third, spread_byte(up, lay.NO_CARD), third)
+            put(watch, lay.LONE_ROW, alone)
+            put(watch, lay.THIRD_ROW, where(drawn == 0, spread_byte(up, lay.NO_CARD), alone))
+            put(watch, lay.CLASS_ROW, classes)
+            put(watch, lay.DEALER_ROW, dealer)
     return where(dealt & ~left, classes, lay.NO_CLASS), left
 
 
@@ -165,6 +201,7 @@ def careful_walk(
     desk: LaneCards,
     recording: Recording | Shoes | None,
     dealt: Mask,
+    watch: CardTypes | None,
 ) -> Lanes:
     """Rounds of the lanes that were *dealt*, with all their hands; how many hands each has."""
     cards = desk.cards
@@ -185,6 +222,9 @@ def careful_walk(
         engine, automaton, desk, recording, hand, code, up, zaps, dealt & ~splits
     )
     keep_hand(engine, automaton, desk, 0, hand, closed, drawn, first, second, third)
+    thirds = third
+    if watch is not None:
+        thirds = thirds_of(automaton, third, closed, drawn, first, zaps)
     counts = spread_byte(up, 1)
     playing = dealt & ~splits & is_open(engine, automaton, hand, closed)
     if bits_of(splits) != 0:
@@ -192,15 +232,33 @@ def careful_walk(
         put(desk.piles, 1, second)
         hands, standing = play_splits(engine, automaton, desk, recording, 0, up, splits)
         counts = where(splits, hands, counts)
+        if watch is not None:
+            dealt_third = lanes_at(desk.piles, PILE_THIRD)
+            thirds = third_apart(automaton, thirds, dealt_third, splits & ~zaps)
         playing = playing | standing
     # A zapped hand has taken none of the nine cards, and a split one perhaps all of them.
     drawn = where(zaps, spread_byte(up, 0), drawn)
     drawn = where(splits, spread_byte(up, NO_CARD), drawn)
     playing = playing & ~naturals
-    dealer, _ = play_dealers(engine, automaton, cards, desk, recording, dealer, drawn, playing)
+    if watch is not None:
+        if automaton.numbers[lay.WATCHES]:
+            playing = playing | (dealt & plays_for_wagers(engine, automaton, up) & ~naturals)
+            watch_two(engine, automaton, watch)
+    dealer, _ = play_dealers(
+        engine, automaton, cards, desk, recording, dealer, drawn, playing, watch
+    )
     dealers_end = ends_of_dealers(engine, automaton, dealer, naturals)
     for number in range(HANDS):
         settle(engine, automaton, desk, number, splits, dealers_end, up)
+    if watch is not None:
+        if automaton.numbers[lay.WATCHES]:
+            put(watch, lay.CLASS_ROW, lanes_at(desk.hands, CLASSES))
+            put(watch, lay.DEALER_ROW, dealer)
+            put(watch, lay.THIRD_ROW, thirds)
+            closed = lanes_at(desk.hands, CLOSED)
+            alone = deal_lone_third(automaton, desk, recording, thirds, closed, counts, dealt)
+            put(watch, lay.LONE_ROW, alone)
+            deal_lone_fives(automaton, desk, recording, dealt)
     return counts
 
 

@@ -22,7 +22,7 @@ from upcard.simulation.kernels.layout import Bytes
 from upcard.simulation.problems import DoesNotFit
 from upcard.simulation.setups.automaton_decisions import fill_decisions, sides_of
 from upcard.simulation.setups.automaton_ends import fill_ends
-from upcard.simulation.setups.automaton_sides import side_misfits, side_tables
+from upcard.simulation.setups.automaton_sides import side_misfits, with_sides
 from upcard.simulation.setups.automaton_spots import count_misfits, fill_spots
 from upcard.simulation.setups.packed_games import Packed
 
@@ -40,7 +40,12 @@ def automaton(pack: Packed) -> Automaton:
         large=np.zeros(_large_tables(pack) * lay.LARGE, np.uint8),
         cells=np.zeros(lay.LARGE, np.int64),
         pays=np.zeros(lay.LARGE, np.int64),
-        **side_tables(pack)._asdict(),
+        sides=np.zeros(0, np.int64),
+        verdicts=np.zeros(0, np.uint32),
+        members=np.zeros(0, np.int64),
+        lines=np.zeros(0, np.uint8),
+        path_pays=np.zeros(0, np.int64),
+        side_pays=pack.tables.side_pays,
     )
     _fill_numbers(pack, found)
     _fill_cards(pack, found)
@@ -48,7 +53,7 @@ def automaton(pack: Packed) -> Automaton:
     fill_decisions(pack, found)
     fill_ends(pack, found)
     fill_spots(pack, found)
-    return found
+    return with_sides(pack, found)
 
 
 def _large_tables(pack: Packed) -> int:

@@ -91,7 +91,7 @@ def _fill_contests(house: House, found: Automaton, ends: list[int]) -> None:
     for total in _TOTALS:
         row = tuple(int(results.contest(house, total, end)) for end in ends)
         totals[total] = rows.setdefault(row, len(rows))
-    if len(rows) > lay.PAID_TOTAL:
+    if len(rows) > (lay.PAID_TOTAL if house.paid_21 else lay.CLOSED_TOTAL):
         raise DoesNotFit(f"hands have {len(rows)} totals that fare differently")
     for row, number in rows.items():
         for place, end in enumerate(ends):
@@ -99,8 +99,9 @@ def _fill_contests(house: House, found: Automaton, ends: list[int]) -> None:
             found.small[lay.CONTEST * lay.SMALL + number * lay.TOTAL_STEP + place] = code
     natural = lay.CLOSED_TOTAL * lay.TOTAL_STEP + ends.index(dealers.NATURAL)
     found.small[lay.CONTEST * lay.SMALL + natural] = lay.result_code(1)
-    paid = lay.CONTEST * lay.SMALL + lay.PAID_TOTAL * lay.TOTAL_STEP
-    found.small[paid : paid + lay.TOTAL_STEP] = lay.result_code(results.WIN)
+    if house.paid_21:
+        paid = lay.CONTEST * lay.SMALL + lay.PAID_TOTAL * lay.TOTAL_STEP
+        found.small[paid : paid + lay.TOTAL_STEP] = lay.result_code(results.WIN)
     for state in range(hands.STATES):
         total = hands.total_of(state)
         if total in totals:

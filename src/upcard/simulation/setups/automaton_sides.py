@@ -1,144 +1,125 @@
-"""Side wagers as tables: the line that each gets, by the cards that it looks at."""
+"""Side wagers as tables: paths that tell the lines they get, laid out for lanes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+from typing import NamedTuple
 
 import numpy as np
 
-from upcard.families import CardPlace
+from upcard.game import hands
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.compiled_judges import number_of
-from upcard.simulation.kernels.kernel_replays import judge_all
-from upcard.simulation.kernels.layout import Bytes, Integers
+from upcard.simulation.kernels.automaton_layout import Automaton
+from upcard.simulation.kernels.compilation import plain
+from upcard.simulation.kernels.layout import Bytes, Halves, Integers
+from upcard.simulation.kernels.side_kernels import other_spot
 from upcard.simulation.setups.packed_games import Packed
-from upcard.wagers import Offer
+from upcard.simulation.setups.side_judgements import side_path, waits_for_third
+from upcard.simulation.setups.side_paths import Path, joined, laid_out, plain_verdict
 
-TYPES: Final = 4 * len(at.RANK_ORDER)
-PLACES: Final = (CardPlace.FIRST, CardPlace.UPCARD, CardPlace.SECOND, CardPlace.HOLE)
-"""The cards of the deal, in the order they come."""
+WATCHED: dict[int, int] = {
+    lay.WATCH_DEALERS: lay.DEALER_ROW,
+    lay.WATCH_SUITS: lay.SUITS_ROW,
+    lay.WATCH_REDS: lay.REDS_ROW,
+    lay.WATCH_THIRDS: lay.THIRD_ROW,
+    lay.WATCH_LONE: lay.LONE_ROW,
+    lay.WATCH_CLASSES: lay.CLASS_ROW,
+    lay.WATCH_FIVES: lay.FIVE_ROWS,
+    lay.WATCH_OTHERS: lay.OTHER_ROWS,
+}
+"""The rows that lanes fill only where a side wager looks at them."""
 
 
 class SideTables(NamedTuple):
-    """The side wagers of a setup, those that look at the same cards together."""
+    """The side wagers of a setup, path by path, as an automaton has them."""
 
     sides: Integers
-    verdicts: Bytes
+    verdicts: Halves
     members: Integers
     lines: Bytes
-    group_pays: Integers
-    side_pays: Integers
-
-
-class _Group(NamedTuple):
-    """Side wagers that look at the same cards."""
-
-    sees: tuple[CardPlace, ...]
-    members: list[int]
-    kinds: Bytes
-    """The lines that they get, wager by wager, as often as they differ."""
-    verdicts: Bytes
-    """By the cards, which of *kinds* it is."""
+    path_pays: Integers
 
 
 def side_misfits(pack: Packed) -> Iterator[str]:
     """What lanes do not play of the side wagers, as part of a sentence."""
     for name in pack.setup.sides:
         offer = pack.setup.game.offers[name]
-        if offer.family.round_sight is not None:
-            yield f"{name} is settled by what becomes of the hand"
-        if offer.is_late:
-            yield f"{name} is made on a card that is seen"
         if offer.envy and pack.setup.spots > 1:
             yield f"{name} pays the other players, too"
-        if offer.family.is_on_two_hands:
-            yield f"{name} looks at both hands of a player"
-        elif any(place not in PLACES for place in offer.sees):
-            yield f"{name} looks at cards that come after the deal"
+        if offer.family.is_on_first_five and not offer.family.by_ranks:
+            yield f"{name} looks at the order or the suits of five cards"
     if pack.tables.settings[at.PARLAY_SIDE]:
         yield "winnings are moved onto the main wager"
 
 
-def side_tables(pack: Packed) -> SideTables:
-    """The line that each side wager gets: what its judge says to every deal."""
-    groups = _groups(pack)
-    numbers, verdicts, start, first = list[int](), [np.zeros(1, np.uint8)], 1, 0
-    pays = np.zeros((len(groups), lay.LARGE), np.int64)
-    for place, group in enumerate(groups):
-        steps = {seen: TYPES**power for power, seen in enumerate(reversed(group.sees))}
-        numbers += [start, *(steps.get(seen, 0) for seen in PLACES)]
-        numbers += [len(group.kinds), first, len(group.members)]
-        for member, lines in zip(group.members, group.kinds.T, strict=True):
-            pays[place, : lines.size] += pack.tables.side_pays[member * at.VERDICTS + lines]
-        verdicts.append(group.verdicts)
-        start, first = start + group.verdicts.size, first + len(group.members)
-    return SideTables(
-        sides=np.array(numbers, np.int64),
-        verdicts=np.concatenate(verdicts),
-        members=np.array([side for group in groups for side in group.members], np.int64),
-        lines=_padded_lines(groups),
-        group_pays=pays.ravel(),
-        side_pays=pack.tables.side_pays,
-    )
+def with_sides(pack: Packed, found: Automaton) -> Automaton:
+    """*found*, which knows its classes, with side wagers and what lanes must watch for them."""
+    sides = range(len(pack.setup.sides))
+    paths = joined_paths(side_path(pack, found, side) for side in sides)
+    _fill_watched(pack, found, paths)
+    tables = _side_tables(pack, paths)
+    if found.numbers[lay.WATCHES] & lay.WATCH_LONE:
+        found.numbers[lay.THIRDS_AT] = tables.verdicts.size
+        waiting = waits_for_third(pack).astype(np.uint32)
+        tables = tables._replace(verdicts=np.concatenate((tables.verdicts, waiting)))
+    return found._replace(**tables._asdict())
 
 
-def _padded_lines(groups: list[_Group]) -> Bytes:
-    """For each member of each group, the line that each of its verdicts means."""
-    rows = [np.zeros((0, lay.LARGE), np.uint8)]
-    for group in groups:
-        found = np.zeros((len(group.members), lay.LARGE), np.uint8)
-        found[:, : len(group.kinds)] = group.kinds.T
-        rows.append(found)
-    return np.concatenate(rows).ravel()
-
-
-def _groups(pack: Packed) -> list[_Group]:
-    """Side wagers that look at the same cards together, as long as a byte tells their lines."""
-    groups: list[_Group] = []
-    for side, name in enumerate(pack.setup.sides):
-        offer = pack.setup.game.offers[name]
-        found = _verdicts(pack, side, _lines(offer))
-        for place, group in enumerate(groups):
-            if group.sees == offer.sees and (joined := _joined(group, side, found)):
-                groups[place] = joined
+def joined_paths(paths: Iterable[Path]) -> list[Path]:
+    """Paths in as few as their tables allow; the short ones are joined first."""
+    found: list[Path] = []
+    for path in sorted(paths, key=lambda each: (len(each.steps), each.size)):
+        for place, other in enumerate(found):
+            if both := joined(other, path):
+                found[place] = both
                 break
         else:
-            groups.append(_numbered(offer.sees, [side], found[:, None]))
-    return groups
-
-
-def _joined(group: _Group, side: int, found: Bytes) -> _Group | None:
-    """*group* with one more wager; None where a byte cannot tell all their lines."""
-    rows = np.column_stack((group.kinds[group.verdicts], found))
-    joined = _numbered(group.sees, [*group.members, side], rows)
-    return joined if len(joined.kinds) <= lay.LARGE else None
-
-
-def _numbered(sees: tuple[CardPlace, ...], members: list[int], rows: Bytes) -> _Group:
-    """A group of these wagers, by the lines that they get for all cards."""
-    kinds, verdicts = np.unique(rows, axis=0, return_inverse=True)
-    return _Group(sees, members, kinds, verdicts.ravel().astype(np.uint8))
-
-
-def _lines(offer: Offer) -> Integers:
-    """The lines that all cards fit which *offer* can look at."""
-    places = [list(CardPlace).index(place) for place in offer.sees]
-    lines = np.zeros(TYPES ** len(places), np.int64)
-    judge_all(number_of(offer.family), sum(offer.told), np.array(places, np.int64), TYPES, lines)
-    return lines
-
-
-def _verdicts(pack: Packed, side: int, lines: Integers) -> Bytes:
-    """The first line of the paytable that is among *lines*."""
-    tables = pack.tables
-    paid = int(tables.sides[at.SIDE_FIELDS * side + at.PAID_LINES])
-    found = np.full(lines.size, paid, np.uint8)
-    for place in reversed(range(paid)):
-        bit = int(tables.lines[side * at.VERDICTS + place])
-        found[lines >> bit & 1 == 1] = place
+            found.append(path)
     return found
 
 
-assert len(PLACES) == lay.SIDE_CARDS, "a side wager has a step for each card of the deal"
+def _side_tables(pack: Packed, paths: list[Path]) -> SideTables:
+    """Paths as arrays; before the tables of the first lies one entry that nobody looks at."""
+    starts = accumulate((path.size for path in paths), initial=1)
+    tables = [laid_out(path, start) for path, start in zip(paths, starts, strict=False)]
+    pays = [
+        pack.tables.side_pays[np.array(path.members) * at.VERDICTS + path.kinds].sum(axis=1)
+        for path in paths
+    ]
+    return SideTables(
+        sides=np.array(list(_side_numbers(pack, paths)), np.int64),
+        verdicts=np.concatenate((np.zeros(1, np.uint32), *tables)),
+        members=np.array([side for path in paths for side in path.members], np.int64),
+        lines=np.concatenate((np.zeros(0, np.uint8), *(path.kinds.T.ravel() for path in paths))),
+        path_pays=np.concatenate((np.zeros(0, np.int64), *pays)),
+    )
+
+
+def _side_numbers(pack: Packed, paths: list[Path]) -> Iterator[int]:
+    """The numbers of all paths: see `automaton_layout`."""
+    nothing = pack.tables.sides[at.PAID_LINES :: at.SIDE_FIELDS]
+    start, pays, lines, first = 1, 0, 0, 0
+    for path in paths:
+        rows = [step.row for step in path.steps]
+        assert len(rows) <= lay.SIDE_STEPS_MAX, "a path has room for all its rows"
+        yield from (len(rows), start, *rows, *[0] * (lay.SIDE_STEPS_MAX - len(rows)))
+        yield from (len(path.kinds), plain_verdict(path, nothing))
+        yield from (pays, lines, first, len(path.members))
+        start, pays = start + path.size, pays + len(path.kinds)
+        lines, first = lines + path.kinds.size, first + len(path.members)
+
+
+def _fill_watched(pack: Packed, found: Automaton, paths: list[Path]) -> None:
+    """What lanes watch, and under which up cards the dealer draws for a wager."""
+    rows = {step.row for path in paths for step in path.steps}
+    found.numbers[lay.WATCHES] = sum(bit for bit, row in WATCHED.items() if row in rows)
+    found.numbers[lay.THIRD_BESIDE_TWO] = pack.setup.game.house.third_card_beside_two_only
+    drawn = int(pack.tables.settings[at.DEALER_IS_WATCHED])
+    for points in range(1, 11):
+        place = lay.DRAWN_FOR_WAGERS * lay.SMALL + hands.state_after(0, points)
+        found.small[place] = drawn >> points & 1
+    for spot in range(pack.setup.spots):
+        partner = plain(other_spot)(pack.tables, spot)
+        found.small[lay.PARTNERS * lay.SMALL + spot] = partner + 1

@@ -1,0 +1,172 @@
+"""
+Side wagers as paths: small tables, walked row by row, to one verdict on several wagers.
+
+A path is what a judge says to everything that it can look at, with all that it cannot tell apart
+made one: after each row there are as few states as there are ways to go on. Paths are joined as
+long as their tables stay small, so that one walk tells the lines of many wagers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.cards import SUITS
+from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels.lane_draws import FIRST, HOLE, SECOND, UPCARD
+from upcard.simulation.kernels.layout import RANK_ORDER, Bytes, Halves, Integers
+
+ORDER: Final = (
+    FIRST,
+    SECOND,
+    lay.OTHER_ROWS,
+    lay.OTHER_ROWS + 1,
+    lay.THIRD_ROW,
+    lay.LONE_ROW,
+    UPCARD,
+    HOLE,
+    lay.CLASS_ROW,
+    lay.DEALER_ROW,
+    lay.SIZE_ROW,
+    lay.SUITS_ROW,
+    lay.REDS_ROW,
+    lay.FIVE_ROWS,
+    lay.FIVE_ROWS + 1,
+    lay.FIVE_ROWS + 2,
+)
+"""The order in which paths look at rows."""
+JOINED_MAX: Final = 1 << 16
+"""How many entries joined tables have at most: they must stay near the processor."""
+
+
+RANKS: Final = len(RANK_ORDER)
+MIXED: Final = len(SUITS)
+"""In place of a suit: cards of several."""
+LineOfRanks = Callable[[tuple[int, ...], bool], int]
+"""The line that a side wager gets for cards of these ranks, all of one suit or not."""
+
+
+class Look(NamedTuple):
+    """A row that a judge looks at."""
+
+    row: int
+    kinds: Integers
+    """For everything that the row can show, the number of what a judge tells apart."""
+
+
+class Step(NamedTuple):
+    """What a path looks up in one row."""
+
+    row: int
+    table: Integers
+    """By the state so far and what the row shows: the next state, or at the end the verdict."""
+
+
+class Path(NamedTuple):
+    """Side wagers that are judged together."""
+
+    steps: tuple[Step, ...]
+    members: tuple[int, ...]
+    kinds: Bytes
+    """For each verdict the line that each member gets."""
+
+    @property
+    def size(self) -> int:
+        """How many entries its tables have."""
+        return sum(step.table.size for step in self.steps)
+
+
+def path_of(side: int, looks: tuple[Look, ...], lines: Bytes) -> Path:
+    """The path of one side wager, by the line that it gets: *lines* has a dimension for a look."""
+    order = sorted(range(len(looks)), key=lambda place: ORDER.index(looks[place].row))
+    kinds, states = np.unique(lines.transpose(order), return_inverse=True)
+    steps = []
+    for look in (looks[place] for place in reversed(order)):
+        rows = states.reshape(-1, lines.shape[looks.index(look)])
+        distinct, states = _distinct(rows)
+        steps.append(Step(look.row, distinct[:, look.kinds]))
+    return Path(tuple(reversed(steps)), (side,), kinds[:, None].astype(np.uint8))
+
+
+def path_by_ranks(side: int, rows: tuple[int, ...], line_of: LineOfRanks) -> Path:
+    """
+    The path of a side wager on cards whose order does not matter.
+
+    Nothing counts but their ranks and whether all are of one suit: after each row there is a state
+    for each set of ranks in each suit, or in several.
+    """
+    rank, suit = np.divmod(np.arange(RANKS * len(SUITS)), len(SUITS))
+    codes, suits, tables = np.zeros(1, np.int64), np.zeros(1, np.int64), list[Integers]()
+    for place, _ in enumerate(rows):
+        shared = np.where((place == 0) | (suits[:, None] == suit), suit, MIXED)
+        keys = (codes[:, None] + (len(rows) + 1) ** rank) * (MIXED + 1) + shared
+        found, numbers = np.unique(keys, return_inverse=True)
+        tables.append(numbers.reshape(keys.shape))
+        codes, suits = np.divmod(found, MIXED + 1)
+    digits = codes[:, None] // (len(rows) + 1) ** np.arange(RANKS) % (len(rows) + 1)
+    ranks = [tuple(np.repeat(np.arange(RANKS), each).tolist()) for each in digits]
+    lines = [line_of(each, of != MIXED) for each, of in zip(ranks, suits, strict=True)]
+    kinds, states = np.unique(np.array(lines), return_inverse=True)
+    steps = []
+    for row, table in zip(reversed(rows), reversed(tables), strict=True):
+        distinct, states = _distinct(states[table])
+        steps.append(Step(row, distinct))
+    return Path(tuple(reversed(steps)), (side,), kinds[:, None].astype(np.uint8))
+
+
+def _distinct(rows: Integers) -> tuple[Integers, Integers]:
+    """The rows that differ, and which of them each row is."""
+    narrow = np.ascontiguousarray(rows, np.min_scalar_type(int(rows.max())))
+    whole = narrow.view(np.dtype((np.void, narrow.dtype.itemsize * narrow.shape[1])))
+    _, firsts, numbers = np.unique(whole.ravel(), return_index=True, return_inverse=True)
+    return rows[firsts], numbers.ravel()
+
+
+def joined(one: Path, other: Path) -> Path | None:
+    """Both paths as one, or None where its tables would be large."""
+    mine, others = ({step.row: step.table for step in path.steps} for path in (one, other))
+    a = b = np.zeros(1, np.int64)
+    steps, left = list[Step](), JOINED_MAX
+    for row in (row for row in ORDER if row in mine or row in others):
+        width = (mine[row] if row in mine else others[row]).shape[1]
+        left -= a.size * width
+        if left < 0:
+            return None
+        next_a, next_b = _after(mine.get(row), a, width), _after(others.get(row), b, width)
+        codes, numbers = np.unique(next_a << 32 | next_b, return_inverse=True)
+        steps.append(Step(row, numbers.reshape(-1, width)))
+        a, b = codes >> 32, codes & 0xFFFFFFFF
+    kinds = np.concatenate((one.kinds[a], other.kinds[b]), axis=1)
+    return Path(tuple(steps), (*one.members, *other.members), kinds)
+
+
+def _after(table: Integers | None, states: Integers, width: int) -> Integers:
+    """The states after a row; a path that does not look at it stays where it is."""
+    if table is None:
+        return np.repeat(states[:, None], width, axis=1)
+    return table[states]
+
+
+def plain_verdict(path: Path, nothing: Integers) -> int:
+    """The verdict that most rounds get: as many wagers as possible get *nothing*, or are unmade."""
+    losing = (path.kinds == nothing[list(path.members)]).sum(axis=1)
+    weights: NDArray[np.float64] = np.ones(1)
+    for step in path.steps:
+        found = np.zeros(int(step.table.max()) + 1)
+        np.add.at(found, step.table, weights[:, None] / step.table.shape[1])
+        weights = found
+    return int(np.lexsort((weights, losing))[-1])
+
+
+def laid_out(path: Path, start: int) -> Halves:
+    """The tables of *path* as they lie from *start* on: each entry says where the next begins."""
+    parts = []
+    for place, step in enumerate(path.steps):
+        table, start = step.table, start + step.table.size
+        if place + 1 < len(path.steps):
+            table = start + table * path.steps[place + 1].table.shape[1]
+        parts.append(table.ravel())
+    return np.concatenate(parts).astype(np.uint32)
