@@ -54,7 +54,8 @@ def test_both_walks_show_side_wagers_the_same() -> None:
     five = range(lay.FIVE_ROWS, lay.FIVE_ROWS + 3)
     compared = 0
     for _ in range(DEALS):
-        played = int(walk_both(Portable(), tables, desk, quick, careful))
+        kernel: Any = walk_both
+        played = int(kernel(Portable(), tables, desk, quick, careful))
         lanes = [lane for lane in range(lay.LANES) if played >> lane & 1]
         mine, other = (rows.reshape(-1, lay.LANES)[:, lanes] for rows in (quick, careful))
         for row in range(lay.WATCHED_ROWS, lay.OTHER_ROWS):

@@ -38,7 +38,8 @@ class Automaton(NamedTuple):
     """
     What paths look up, step by step: by what a row shows, where the next step begins.
 
-    The last step of a path has its verdict: the lines that all its wagers get, as one number.
+    The last step of a path has its verdict, times its stride: so the verdicts of all paths add up
+    to one number that tells them all.
     """
     members: Integers
     """The side wagers, path by path."""
@@ -89,7 +90,11 @@ THIRDS_AT: Final = 21
 """Where it is told in the verdicts, by a spot's two cards, whether it waits for a third."""
 THIRD_BESIDE_TWO: Final = 22
 """Whether a third card counts only where the hand was neither split nor zapped."""
-NUMBERS: Final = 23
+JOINT_VERDICTS: Final = 23
+"""How many verdicts all paths of side wagers have together; 0 where they are too many to count."""
+JOINT_PLAIN: Final = 24
+"""The verdict of all paths that most rounds get."""
+NUMBERS: Final = 25
 
 # What side wagers may watch.
 WATCH_DEALERS: Final = 1
@@ -246,15 +251,15 @@ SIZE_MAX: Final = 15
 """So many cards of the dealer's, or more."""
 
 # A path of side wagers: how many steps it has, where the first begins, the row that each looks at;
-# how many verdicts it has, the verdict that most rounds get, where its pays and its lines begin,
-# its first member, and how many members.
+# how many verdicts it has and its stride, where its pays and its lines begin, its first member, and
+# how many members.
 SIDE_STEPS: Final = 0
 SIDE_START: Final = 1
 SIDE_ROWS: Final = 2
 SIDE_STEPS_MAX: Final = 10
 SIDE_VERDICTS: Final = SIDE_ROWS + SIDE_STEPS_MAX
-SIDE_PLAIN: Final = SIDE_VERDICTS + 1
-SIDE_PAYS: Final = SIDE_PLAIN + 1
+SIDE_STRIDE: Final = SIDE_VERDICTS + 1
+SIDE_PAYS: Final = SIDE_STRIDE + 1
 SIDE_LINES: Final = SIDE_PAYS + 1
 SIDE_FIRST: Final = SIDE_LINES + 1
 SIDE_MEMBERS: Final = SIDE_FIRST + 1

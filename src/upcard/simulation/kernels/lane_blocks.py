@@ -22,7 +22,7 @@ from upcard.simulation.kernels.lane_draws import (
     first_lanes,
     seed_streams,
 )
-from upcard.simulation.kernels.lane_operations import bits_of, lanes_in, mask_of, put
+from upcard.simulation.kernels.lane_operations import bits_of, lanes_in, lowest_lane, mask_of, put
 from upcard.simulation.kernels.lane_sides import (
     SideCounts,
     add_noted,
@@ -33,7 +33,7 @@ from upcard.simulation.kernels.lane_sides import (
 from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS, PILE_ROWS
 from upcard.simulation.kernels.lane_tables import Engine
 from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
-from upcard.simulation.kernels.layout import Integers
+from upcard.simulation.kernels.layout import Integers, lined_up
 
 STEPS: Final = 1 << 14
 """How often a block deals to all its lanes."""
@@ -44,13 +44,13 @@ ONE: Final = np.uint64(1)
 def a_desk() -> LaneCards:
     """Room for the cards of lanes."""
     return LaneCards(
-        state=np.zeros(STATE_WORDS * STREAMS, np.uint32),
-        seen=np.zeros(SEEN_MAX * lay.LANES, np.uint16),
-        cards=np.zeros(lay.SEEN_ROWS * lay.LANES, np.uint8),
-        places=np.zeros(lay.LANES, np.uint64),
-        piles=np.zeros(PILE_ROWS * lay.LANES, np.uint8),
-        hands=np.zeros((HAND_ROWS + 1) * lay.LANES, np.uint8),
-        numbers=np.zeros(1, np.int64),
+        state=lined_up(STATE_WORDS * STREAMS, np.uint32),
+        seen=lined_up(SEEN_MAX * lay.LANES, np.uint16),
+        cards=lined_up(lay.SEEN_ROWS * lay.LANES, np.uint8),
+        places=lined_up(lay.LANES, np.uint64),
+        piles=lined_up(PILE_ROWS * lay.LANES, np.uint8),
+        hands=lined_up((HAND_ROWS + 1) * lay.LANES, np.uint8),
+        numbers=lined_up(1, np.int64),
     )
 
 
@@ -165,16 +165,15 @@ def play_lanes(
         bits = bits_of(left)
         if automaton.sides.size:
             put(desk.hands, CLASSES, classes)
-            note_sides(automaton, desk, dealt & ~left, together, totals)
-        for lane in range(lay.LANES):
-            if bits >> np.uint64(lane) == 0:
-                break
-            if bits >> np.uint64(lane) & ONE:
-                leave(desk, queue, lane, waiting, start_of_shoe(start, step * lay.LANES + lane))
-                waiting += 1
-                if waiting == lay.LANES:
-                    play_queue(engine, automaton, queue, waiting, totals, counts)
-                    waiting = np.int64(0)
+            note_sides(automaton, desk, dealt & ~left, together, totals, counts)
+        while bits != 0:
+            lane = lowest_lane(bits)
+            bits &= bits - ONE
+            leave(desk, queue, lane, waiting, start_of_shoe(start, step * lay.LANES + lane))
+            waiting += 1
+            if waiting == lay.LANES:
+                play_queue(engine, automaton, queue, waiting, totals, counts)
+                waiting = np.int64(0)
         if played == rounds:
             break
     if waiting:

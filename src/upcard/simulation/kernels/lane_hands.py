@@ -77,6 +77,12 @@ def told_later(
 
 
 @inlined
+def rows_of_two(engine: Engine, automaton: Automaton, hand: Lanes) -> Lanes:
+    """The rows of hands as dealt: none is doubled, so they are in the first part of the table."""
+    return look_up(engine, automaton.large, lay.ROWS * lay.LARGE // lay.SMALL, hand)
+
+
+@inlined
 def told_pairs(
     engine: Engine, automaton: Automaton, side: Number, first: Lanes, up: Lanes
 ) -> Lanes:

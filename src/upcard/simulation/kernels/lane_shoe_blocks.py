@@ -27,7 +27,7 @@ from upcard.simulation.kernels.lane_shoes import (
 from upcard.simulation.kernels.lane_splits import PILE_ROWS, SPOT_ROWS
 from upcard.simulation.kernels.lane_spots import CARD_ROWS, SPLIT_ROWS, walk_spots
 from upcard.simulation.kernels.lane_tables import Engine
-from upcard.simulation.kernels.layout import Integers, Words
+from upcard.simulation.kernels.layout import Integers, Words, lined_up
 from upcard.simulation.kernels.sequences import FALL, LOWEST, RESULT, SESSION_FIELDS
 from upcard.simulation.kernels.true_counts import add_to_count, place_of_count
 
@@ -93,33 +93,32 @@ def lane_sessions(rounds: int, all_rounds: int, draws: int, meters: LaneMeters) 
 
 def a_table() -> LaneCards:
     """Room for the cards of lanes with up to seven spots."""
-    none = np.zeros(1, np.uint64)
+    none = lined_up(1, np.uint64)
     return LaneCards(
-        state=np.zeros(1, np.uint32),
-        seen=np.zeros(1, np.uint16),
-        cards=np.zeros(CARD_ROWS * lay.LANES, np.uint8),
+        state=lined_up(1, np.uint32),
+        seen=lined_up(1, np.uint16),
+        cards=lined_up(CARD_ROWS * lay.LANES, np.uint8),
         places=none,
-        piles=np.zeros(PILE_ROWS * lay.LANES, np.uint8),
-        hands=np.zeros((SPLIT_ROWS + SPOT_ROWS) * lay.LANES, np.uint8),
-        numbers=np.zeros(1, np.int64),
+        piles=lined_up(PILE_ROWS * lay.LANES, np.uint8),
+        hands=lined_up((SPLIT_ROWS + SPOT_ROWS) * lay.LANES, np.uint8),
+        numbers=lined_up(1, np.int64),
     )
 
 
 def full_shoes(automaton: Automaton) -> Shoes:
     """Room for the shoes of all lanes."""
     cards, types = (int(automaton.numbers[place]) for place in (lay.CARDS, lay.TYPES))
-    full = np.zeros((cards // lay.LANES + 1) * lay.LANES, np.uint8)
+    full = lined_up((cards // lay.LANES + 1) * lay.LANES, np.uint8)
     full[:cards] = np.arange(cards) % types
-    words = np.zeros(lay.LANES, np.uint64)
     return Shoes(
         full=full,
-        cards=np.zeros(lay.LANES * full.size, np.uint8),
-        left=words,
-        places=words.copy(),
-        chosen=words.copy(),
-        drawn=np.zeros(lay.LANES, np.uint8),
-        running=np.zeros(lay.LANES, np.uint16),
-        numbers=np.zeros(SHOE_NUMBERS, np.int64),
+        cards=lined_up(lay.LANES * full.size, np.uint8),
+        left=lined_up(lay.LANES, np.uint64),
+        places=lined_up(lay.LANES, np.uint64),
+        chosen=lined_up(lay.LANES, np.uint64),
+        drawn=lined_up(lay.LANES, np.uint8),
+        running=lined_up(lay.LANES, np.uint16),
+        numbers=lined_up(SHOE_NUMBERS, np.int64),
     )
 
 

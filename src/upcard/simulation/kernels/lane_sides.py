@@ -16,11 +16,11 @@ from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.block_kernels import add, bump_by
 from upcard.simulation.kernels.compilation import called, inlined
-from upcard.simulation.kernels.draws import Number, index
+from upcard.simulation.kernels.draws import Number, Word, index
 from upcard.simulation.kernels.lane_draws import LaneCards
 from upcard.simulation.kernels.lane_operations import Mask, bits_of, lanes_at, lowest_lane
 from upcard.simulation.kernels.lane_splits import CLASSES
-from upcard.simulation.kernels.layout import CardTypes, Halves, Integers, Shorts
+from upcard.simulation.kernels.layout import CardTypes, Halves, Integers, Shorts, lined_up
 
 ONE: Final = np.uint64(1)
 
@@ -31,21 +31,18 @@ class SideCounts(NamedTuple):
     places: Halves
     """Where each lane is in the tables of a path; for the block's own use."""
     verdicts: Shorts
-    """The verdicts of all lanes, path by path; likewise."""
+    """The verdicts of all paths, as one number for each lane; likewise."""
     together: Integers
-    """For each path, how often each verdict came beside each class of hands."""
-    unlike: Integers
-    """By class, the rounds in which some path had another verdict than the plain one."""
+    """How often each such number came beside each class of hands."""
 
 
 def room_for_sides(automaton: Automaton) -> SideCounts:
     """Where a block counts the verdicts on its side wagers."""
-    paths = automaton.sides.size // lay.SIDE_NUMBERS
+    joint = int(automaton.numbers[lay.JOINT_VERDICTS] * automaton.numbers[lay.CLASSES])
     return SideCounts(
-        places=np.zeros(lay.LANES, np.uint32),
-        verdicts=np.zeros(max(paths, 1) * lay.LANES, np.uint16),
-        together=np.zeros(lay.LARGE * automaton.path_pays.size, np.int64),
-        unlike=np.zeros(lay.LARGE, np.int64),
+        places=lined_up(lay.LANES, np.uint32),
+        verdicts=lined_up(lay.LANES, np.uint16),
+        together=np.zeros(joint, np.int64),
     )
 
 
@@ -59,7 +56,7 @@ def verdict_on(
     for step in range(automaton.sides[index(start + lay.SIDE_STEPS)]):
         row = automaton.sides[index(start + lay.SIDE_ROWS + step)]
         place = np.int64(automaton.verdicts[index(place + cards[index(row * lanes + lane)])])
-    return place
+    return place // automaton.sides[index(start + lay.SIDE_STRIDE)]
 
 
 @inlined
@@ -69,62 +66,83 @@ def paths_of(automaton: Automaton) -> Number:
 
 
 @inlined
-def find_verdicts(automaton: Automaton, cards: CardTypes, path: Number, found: SideCounts) -> Mask:
-    """The verdicts of a path in all lanes, and where they are not the plain one."""
+def find_verdicts(automaton: Automaton, cards: CardTypes, found: SideCounts) -> None:
+    """The verdicts of all paths in all lanes."""
+    for path in range(paths_of(automaton)):
+        walk_path(automaton, cards, path, found.places)
+        if path == 0:
+            for lane in range(lay.LANES):
+                found.verdicts[lane] = found.places[lane]
+        else:
+            for lane in range(lay.LANES):
+                found.verdicts[lane] += np.uint16(found.places[lane])
+
+
+@inlined
+def walk_path(automaton: Automaton, cards: CardTypes, path: Number, places: Halves) -> None:
+    """
+    Walk all lanes through the tables of a path; *places* then has its verdicts, times its stride.
+
+    Two steps are taken at once as long as there are two, which spares half of the notes.
+    """
     sides, tables, start = automaton.sides, automaton.verdicts, path * lay.SIDE_NUMBERS
-    steps, first = sides[start + lay.SIDE_STEPS], sides[start + lay.SIDE_ROWS] * lay.LANES
-    begin = sides[start + lay.SIDE_START]
+    steps, rows = sides[start + lay.SIDE_STEPS], start + lay.SIDE_ROWS
     for lane in range(lay.LANES):
-        found.places[lane] = tables[index(begin + cards[index(first + lane)])]
-    for step in range(1, steps):
-        row = sides[start + lay.SIDE_ROWS + step] * lay.LANES
+        places[lane] = sides[start + lay.SIDE_START]
+    step = 0
+    while step + 1 < steps:
+        one, two = sides[rows + step] * lay.LANES, sides[rows + step + 1] * lay.LANES
         for lane in range(lay.LANES):
-            place = np.int64(found.places[lane]) + cards[index(row + lane)]
-            found.places[lane] = tables[index(place)]
-    for lane in range(lay.LANES):
-        found.verdicts[index(path * lay.LANES + lane)] = found.places[lane]
-    return lanes_at(found.verdicts, path) != sides[start + lay.SIDE_PLAIN]
+            place = np.int64(tables[index(np.int64(places[lane]) + cards[index(one + lane)])])
+            places[lane] = tables[index(place + cards[index(two + lane)])]
+        step += 2
+    if step < steps:
+        one = sides[rows + step] * lay.LANES
+        for lane in range(lay.LANES):
+            places[lane] = tables[index(np.int64(places[lane]) + cards[index(one + lane)])]
 
 
 @called
 def note_sides(
-    automaton: Automaton, desk: LaneCards, counted: Mask, found: SideCounts, totals: Integers
+    automaton: Automaton,
+    desk: LaneCards,
+    counted: Mask,
+    found: SideCounts,
+    totals: Integers,
+    counts: Integers,
 ) -> None:
     """
     Count the verdicts on side wagers in the lanes that are *counted*, by the class of the hand.
 
     Rounds whose verdicts are all plain are not counted here: how many there are follows from the
-    number of rounds, see `add_noted`.
+    number of rounds, see `add_noted`. Where there are too many verdicts, each round is added up.
     """
-    paths = paths_of(automaton)
-    unlike = find_verdicts(automaton, desk.cards, 0, found)
-    for path in range(1, paths):
-        unlike = unlike | find_verdicts(automaton, desk.cards, path, found)
-    bits = bits_of(unlike & counted)
+    joint = automaton.numbers[lay.JOINT_VERDICTS]
+    if joint == 0:
+        add_each(automaton, desk, bits_of(counted), totals, counts)
+        return
+    find_verdicts(automaton, desk.cards, found)
+    plain = automaton.numbers[lay.JOINT_PLAIN]
+    bits = bits_of((lanes_at(found.verdicts, 0) != plain) & counted)
     while bits != 0:
         lane = lowest_lane(bits)
         bits &= bits - ONE
         number = np.int64(desk.hands[index(CLASSES * lay.LANES + lane)])
-        if paths == 1:
-            place = number * automaton.path_pays.size + np.int64(found.verdicts[lane])
-            found.together[index(place)] += 1
-        else:
-            note_unlike(automaton, found, lane, number, totals)
+        found.together[index(number * joint + np.int64(found.verdicts[lane]))] += 1
 
 
 @inlined
-def note_unlike(
-    automaton: Automaton, found: SideCounts, lane: Number, number: Number, totals: Integers
+def add_each(
+    automaton: Automaton, desk: LaneCards, bits: Word, totals: Integers, counts: Integers
 ) -> None:
-    """Count the verdicts of several paths in a lane whose hand has the class *number*."""
-    net = np.int64(0)
-    for path in range(paths_of(automaton)):
-        verdict = np.int64(found.verdicts[index(path * lay.LANES + lane)])
-        place = automaton.sides[path * lay.SIDE_NUMBERS + lay.SIDE_PAYS] + verdict
-        found.together[index(number * automaton.path_pays.size + place)] += 1
-        net += automaton.path_pays[index(place)]
-    found.unlike[index(number)] += 1
-    add(totals, at.BESIDE, net, automaton.pays[index(number)])
+    """Add up the side wagers of rounds of one hand, lane by lane."""
+    while bits != 0:
+        lane = lowest_lane(bits)
+        bits &= bits - ONE
+        main = automaton.pays[index(desk.hands[index(CLASSES * lay.LANES + lane)])]
+        net = add_sides(automaton, desk.cards, lay.LANES, lane, main, totals, counts)
+        if net:
+            add(totals, at.BESIDE, net, main)
 
 
 @called
@@ -136,57 +154,38 @@ def add_noted(
     counts: Integers,
 ) -> None:
     """Add up what `note_sides` has counted, with the rounds that had plain verdicts alone."""
-    paths = paths_of(automaton)
+    joint = automaton.numbers[lay.JOINT_VERDICTS]
+    if joint == 0:
+        return
     for number in range(automaton.numbers[lay.CLASSES]):
-        rounds, main, net = classes[number], automaton.pays[number], np.int64(0)
-        if rounds == 0:
-            continue
-        for path in range(paths):
-            add_path(automaton, path, number, rounds, found, totals, counts)
-            start = path * lay.SIDE_NUMBERS
-            plain = automaton.sides[start + lay.SIDE_PAYS] + automaton.sides[start + lay.SIDE_PLAIN]
-            net += automaton.path_pays[plain]
-        if paths > 1:
-            add_many(totals, at.BESIDE, rounds - found.unlike[number], net, main)
+        left, main = classes[number], automaton.pays[number]
+        for verdict in range(joint if left else 0):
+            rounds = found.together[number * joint + verdict]
+            if rounds:
+                left -= rounds
+                add_joint(automaton, verdict, rounds, main, totals, counts)
+        if left:
+            add_joint(automaton, automaton.numbers[lay.JOINT_PLAIN], left, main, totals, counts)
 
 
-@inlined
-def add_path(
+@called
+def add_joint(
     automaton: Automaton,
-    path: Number,
-    number: Number,
-    rounds: Number,
-    found: SideCounts,
-    totals: Integers,
-    counts: Integers,
-) -> None:
-    """Add up a path beside the hands of one class, of which there were so many *rounds*."""
-    start, main = path * lay.SIDE_NUMBERS, automaton.pays[number]
-    pays, plain = automaton.sides[start + lay.SIDE_PAYS], automaton.sides[start + lay.SIDE_PLAIN]
-    left = rounds
-    for verdict in range(automaton.sides[start + lay.SIDE_VERDICTS]):
-        place = number * automaton.path_pays.size + pays + verdict
-        if verdict != plain and found.together[place]:
-            left -= found.together[place]
-            add_verdict(automaton, path, verdict, found.together[place], main, totals, counts)
-    if left:
-        add_verdict(automaton, path, plain, left, main, totals, counts)
-
-
-@inlined
-def add_verdict(
-    automaton: Automaton,
-    path: Number,
-    verdict: Number,
+    joint: Number,
     rounds: Number,
     main: Number,
     totals: Integers,
     counts: Integers,
 ) -> None:
-    """Add up rounds of a path that are alike; where it is the only one, everything beside, too."""
-    add_lines(automaton, path, verdict, rounds, main, totals, counts)
-    if paths_of(automaton) == 1:
-        add_many(totals, at.BESIDE, rounds, automaton.path_pays[verdict], main)
+    """Add up the side wagers of rounds in which all paths have the same verdicts."""
+    net = np.int64(0)
+    for path in range(paths_of(automaton)):
+        start = path * lay.SIDE_NUMBERS
+        verdict = joint // automaton.sides[start + lay.SIDE_STRIDE]
+        verdict %= automaton.sides[start + lay.SIDE_VERDICTS]
+        add_lines(automaton, path, verdict, rounds, main, totals, counts)
+        net += automaton.path_pays[automaton.sides[start + lay.SIDE_PAYS] + verdict]
+    add_many(totals, at.BESIDE, rounds, net, main)
 
 
 @inlined

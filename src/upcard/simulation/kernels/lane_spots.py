@@ -69,10 +69,9 @@ from upcard.simulation.kernels.lane_walks import (
 from upcard.simulation.kernels.lane_watches import (
     deal_lone_fives,
     deal_lone_third,
-    plays_for_wagers,
     third_apart,
     thirds_of,
-    watch_two,
+    watched_from,
 )
 
 SPOT_CARDS: Final = 4
@@ -117,9 +116,7 @@ def walk_spots(
         dealer, naturals = dealers_hands(engine, automaton, desk.cards)
     none = spread_byte(up, NO_CARD)
     playing, cards = standing & ~naturals, desk.cards
-    if automaton.numbers[lay.WATCHES]:
-        playing = playing | (live & plays_for_wagers(engine, automaton, up) & ~naturals)
-        watch_two(engine, automaton, cards)
+    playing = watched_from(engine, automaton, cards, up, naturals, playing, live)
     dealer, _ = play_dealers(engine, automaton, cards, desk, source, dealer, none, playing, cards)
     put(cards, lay.DEALER_ROW, dealer)
     ends = ends_of_dealers(engine, automaton, dealer, naturals)

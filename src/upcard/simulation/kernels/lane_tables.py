@@ -104,10 +104,11 @@ def _shuffled(builder: Builder, parts: list[Value], index: Value) -> Value:
             called_intrinsic(builder, "llvm.x86.avx2.pshuf.b", half.vector, part, low)
             for part in doubled
         ]
+        # A choice of bytes goes by their top bits: the bits of the place are brought there in turn.
         bit = 16
         while len(level) > 1:
-            masked = builder.and_(places, constant(half, bit))
-            is_set = builder.icmp_unsigned("!=", masked, constant(half, 0))
+            moved = builder.shl(places, constant(half, 8 - bit.bit_length()))
+            is_set = builder.icmp_signed("<", moved, constant(half, 0))
             level = [
                 builder.select(is_set, level[each + 1], level[each])
                 for each in range(0, len(level), 2)

@@ -16,7 +16,6 @@ from upcard.simulation.kernels.draws import Number
 from upcard.simulation.kernels.lane_draws import (
     FIRST,
     HOLE,
-    NINE,
     SECOND,
     UPCARD,
     LaneCards,
@@ -31,6 +30,7 @@ from upcard.simulation.kernels.lane_hands import (
     play_carefully,
     play_dealers,
     play_on,
+    rows_of_two,
     special_end,
     told,
     told_later,
@@ -47,6 +47,12 @@ from upcard.simulation.kernels.lane_operations import (
     where,
 )
 from upcard.simulation.kernels.lane_shoes import Shoes
+from upcard.simulation.kernels.lane_sights import (
+    show_at_once,
+    show_end,
+    show_split_thirds,
+    show_thirds,
+)
 from upcard.simulation.kernels.lane_splits import (
     BONUSES,
     CLASSES,
@@ -62,15 +68,7 @@ from upcard.simulation.kernels.lane_splits import (
     play_splits,
 )
 from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
-from upcard.simulation.kernels.lane_watches import (
-    busts_by_third,
-    deal_lone_fives,
-    deal_lone_third,
-    plays_for_wagers,
-    third_apart,
-    thirds_of,
-    watch_two,
-)
+from upcard.simulation.kernels.lane_watches import lacks_five, watched_from
 from upcard.simulation.kernels.layout import CardTypes
 
 NATURAL_END: Final = lay.NATURAL << lay.END_SHIFT
@@ -101,7 +99,7 @@ def openings(
     mine = look_up(engine, small, lay.PAIR_FIRST, first)
     is_pair = mine == look_up(engine, small, lay.PAIR_SECOND, second)
     pairs = look_up(engine, small, lay.PAIR_ROWS + lay.DEALT, code_of(engine, automaton, first))
-    alone = look_up_large(engine, automaton.large, lay.ROWS, hand)
+    alone = rows_of_two(engine, automaton, hand)
     rows = where(is_pair, pairs, alone)
     nobody_plays = naturals & (look_up(engine, small, lay.PEEKS, up) != 0)
     columns = look_up(engine, small, lay.COLUMNS, up)
@@ -150,10 +148,7 @@ def quick_walk(
         engine, automaton, cards, None, None, lay.DEALT, hand, code, up, dealt
     )
     playing = dealt & is_open(engine, automaton, hand, closed) & ~naturals
-    if watch is not None:
-        if automaton.numbers[lay.WATCHES]:
-            playing = playing | (dealt & plays_for_wagers(engine, automaton, up) & ~naturals)
-            watch_two(engine, automaton, watch)
+    playing = watched_from(engine, automaton, watch, up, naturals, playing, dealt)
     dealer, short = play_dealers(
         engine, automaton, cards, None, None, dealer, drawn, playing, watch
     )
@@ -165,23 +160,9 @@ def quick_walk(
     places = end_indices(engine, automaton, hand, closed, ended, dealers_end)
     if automaton.numbers[lay.BONUS]:
         left = left | wins_bonus(engine, automaton, lay.DEALT, places, up)
-    if watch is not None:
-        if automaton.numbers[lay.WATCHES] & lay.WATCH_FIVES:
-            # The dealer's five are there, unless the player took the last of them.
-            left = left | (drawn > NINE - 4 - (lay.FIVE - 2))
-            for place in range(lay.FIVE - 2):
-                put(watch, lay.FIVE_ROWS + place, lanes_at(cards, NINE - 1 - place))
-    left = left & dealt
+    left = (left | lacks_five(automaton, watch, drawn)) & dealt
     classes = look_up_large(engine, automaton.large, lay.CLASS_OF, places)
-    if watch is not None:
-        if automaton.numbers[lay.WATCHES]:
-            # The fifth of the nine cards is nobody's where a hand drew none: it is the lone one.
-            by_third = busts_by_third(closed, drawn)
-            alone = where(by_third, spread_byte(up, lay.NO_CARD), third)
-            put(watch, lay.LONE_ROW, alone)
-            put(watch, lay.THIRD_ROW, where(drawn == 0, spread_byte(up, lay.NO_CARD), alone))
-            put(watch, lay.CLASS_ROW, classes)
-            put(watch, lay.DEALER_ROW, dealer)
+    show_at_once(automaton, watch, cards, drawn, closed, third, classes, dealer)
     return where(dealt & ~left, classes, lay.NO_CLASS), left
 
 
@@ -209,8 +190,7 @@ def careful_walk(
     up = upcards(engine, automaton, cards)
     hand = two_cards(engine, automaton, first, second)
     dealer, naturals = dealers_hands(engine, automaton, cards)
-    code = openings(engine, automaton, cards, hand, naturals)
-    code = answered(recording, code, dealt)
+    code = answered(recording, openings(engine, automaton, cards, hand, naturals), dealt)
     zaps = dealt & ((code & lay.ENDS) == ZAP_END)
     if bits_of(zaps) != 0:
         first, second, code = zapped(
@@ -222,9 +202,7 @@ def careful_walk(
         engine, automaton, desk, recording, hand, code, up, zaps, dealt & ~splits
     )
     keep_hand(engine, automaton, desk, 0, hand, closed, drawn, first, second, third)
-    thirds = third
-    if watch is not None:
-        thirds = thirds_of(automaton, third, closed, drawn, first, zaps)
+    show_thirds(automaton, watch, third, closed, drawn, first, zaps)
     counts = spread_byte(up, 1)
     playing = dealt & ~splits & is_open(engine, automaton, hand, closed)
     if bits_of(splits) != 0:
@@ -232,33 +210,20 @@ def careful_walk(
         put(desk.piles, 1, second)
         hands, standing = play_splits(engine, automaton, desk, recording, 0, up, splits)
         counts = where(splits, hands, counts)
-        if watch is not None:
-            dealt_third = lanes_at(desk.piles, PILE_THIRD)
-            thirds = third_apart(automaton, thirds, dealt_third, splits & ~zaps)
+        show_split_thirds(automaton, watch, lanes_at(desk.piles, PILE_THIRD), splits & ~zaps)
         playing = playing | standing
     # A zapped hand has taken none of the nine cards, and a split one perhaps all of them.
     drawn = where(zaps, spread_byte(up, 0), drawn)
     drawn = where(splits, spread_byte(up, NO_CARD), drawn)
     playing = playing & ~naturals
-    if watch is not None:
-        if automaton.numbers[lay.WATCHES]:
-            playing = playing | (dealt & plays_for_wagers(engine, automaton, up) & ~naturals)
-            watch_two(engine, automaton, watch)
+    playing = watched_from(engine, automaton, watch, up, naturals, playing, dealt)
     dealer, _ = play_dealers(
         engine, automaton, cards, desk, recording, dealer, drawn, playing, watch
     )
     dealers_end = ends_of_dealers(engine, automaton, dealer, naturals)
     for number in range(HANDS):
         settle(engine, automaton, desk, number, splits, dealers_end, up)
-    if watch is not None:
-        if automaton.numbers[lay.WATCHES]:
-            put(watch, lay.CLASS_ROW, lanes_at(desk.hands, CLASSES))
-            put(watch, lay.DEALER_ROW, dealer)
-            put(watch, lay.THIRD_ROW, thirds)
-            closed = lanes_at(desk.hands, CLOSED)
-            alone = deal_lone_third(automaton, desk, recording, thirds, closed, counts, dealt)
-            put(watch, lay.LONE_ROW, alone)
-            deal_lone_fives(automaton, desk, recording, dealt)
+    show_end(automaton, watch, desk, recording, dealer, counts, dealt)
     return counts
 
 

@@ -1,5 +1,5 @@
 """
-What side wagers see beyond the deal: third cards, what became of hands, the dealer's hand.
+What lanes watch for side wagers: the dealer's cards, third cards, and cards dealt for them alone.
 
 It is kept in rows of a desk's cards (`automaton_layout`), only where a wager looks at it.
 """
@@ -18,6 +18,7 @@ from upcard.simulation.kernels.draws import Word, index
 from upcard.simulation.kernels.lane_draws import (
     FIRST,
     HOLE,
+    NINE,
     SECOND,
     UPCARD,
     LaneCards,
@@ -44,9 +45,36 @@ BUST_END: Final = lay.BUST << lay.END_SHIFT
 
 
 @inlined
-def plays_for_wagers(engine: Engine, automaton: Automaton, up: Lanes) -> Mask:
-    """Where the dealer finishes the hand for a side wager, whoever is still in."""
-    return look_up(engine, automaton.small, lay.DRAWN_FOR_WAGERS, up) != 0
+def watched_from(
+    engine: Engine,
+    automaton: Automaton,
+    watch: CardTypes | None,
+    up: Lanes,
+    naturals: Mask,
+    playing: Mask,
+    live: Mask,
+) -> Mask:
+    """
+    The dealers that draw, before they do: those *playing*, and others whom a side wager needs.
+
+    Nothing is watched where *watch* is None, which costs nothing then.
+    """
+    if watch is not None:
+        if automaton.numbers[lay.WATCHES]:
+            watch_two(engine, automaton, watch)
+            needed = look_up(engine, automaton.small, lay.DRAWN_FOR_WAGERS, up) != 0
+            playing = playing | (live & needed & ~naturals)
+    return playing
+
+
+@inlined
+def lacks_five(automaton: Automaton, watch: CardTypes | None, drawn: Lanes) -> Mask:
+    """Where a wager needs five cards of the dealer's, of the nine, and the player took one."""
+    lacking = drawn != drawn
+    if watch is not None:
+        if automaton.numbers[lay.WATCHES] & lay.WATCH_FIVES:
+            lacking = drawn > NINE - 2 - lay.FIVE
+    return lacking
 
 
 @inlined

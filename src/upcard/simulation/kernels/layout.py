@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,19 @@ Halves = NDArray[np.uint32]
 Smalls = NDArray[np.int32]
 CardTypes = Bytes | Smalls
 """Types of cards: bytes side by side for lanes, whole numbers for a thread."""
+
+
+Element = TypeVar("Element", bound=np.generic)
+LINE: Final = 64
+"""How many bytes a processor reads at once from its nearest memory."""
+
+
+def lined_up(count: int, kind: type[Element]) -> NDArray[Element]:
+    """Zeros that begin where a line of memory does, so that vectors never lie in two."""
+    size = np.dtype(kind).itemsize
+    room = np.zeros(count * size + LINE, np.uint8)
+    start = -room.ctypes.data % LINE
+    return room[start : start + count * size].view(kind)
 
 
 class Tables(NamedTuple):

@@ -18,7 +18,7 @@ from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import plain
 from upcard.simulation.kernels.hand_kernels import may_split, points_of
-from upcard.simulation.kernels.layout import Bytes
+from upcard.simulation.kernels.layout import Bytes, lined_up
 from upcard.simulation.problems import DoesNotFit
 from upcard.simulation.setups.automaton_decisions import fill_decisions, sides_of
 from upcard.simulation.setups.automaton_ends import fill_ends
@@ -36,8 +36,8 @@ def automaton(pack: Packed) -> Automaton:
         raise DoesNotFit(problem)
     found = Automaton(
         numbers=np.zeros(lay.NUMBERS, np.int64),
-        small=np.zeros(lay.SMALL_TABLES * lay.SMALL, np.uint8),
-        large=np.zeros(_large_tables(pack) * lay.LARGE, np.uint8),
+        small=lined_up(lay.SMALL_TABLES * lay.SMALL, np.uint8),
+        large=lined_up(_large_tables(pack) * lay.LARGE, np.uint8),
         cells=np.zeros(lay.LARGE, np.int64),
         pays=np.zeros(lay.LARGE, np.int64),
         sides=np.zeros(0, np.int64),

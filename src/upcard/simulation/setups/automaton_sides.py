@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
+from math import prod
+from operator import mul
 from typing import NamedTuple
 
 import numpy as np
@@ -30,6 +32,9 @@ WATCHED: dict[int, int] = {
     lay.WATCH_OTHERS: lay.OTHER_ROWS,
 }
 """The rows that lanes fill only where a side wager looks at them."""
+
+JOINT_MAX = 1 << 16
+"""How many verdicts of all paths together are counted: as many as 16 bits can tell apart."""
 
 
 class SideTables(NamedTuple):
@@ -59,6 +64,7 @@ def with_sides(pack: Packed, found: Automaton) -> Automaton:
     sides = range(len(pack.setup.sides))
     paths = joined_paths(side_path(pack, found, side) for side in sides)
     _fill_watched(pack, found, paths)
+    _fill_verdicts(pack, found, paths)
     tables = _side_tables(pack, paths)
     if found.numbers[lay.WATCHES] & lay.WATCH_LONE:
         found.numbers[lay.THIRDS_AT] = tables.verdicts.size
@@ -80,16 +86,23 @@ def joined_paths(paths: Iterable[Path]) -> list[Path]:
     return found
 
 
+def _strides(paths: list[Path]) -> list[int]:
+    """How far the verdicts of each path are apart; 1 where those of all are too many to count."""
+    *strides, together = accumulate((len(path.kinds) for path in paths), mul, initial=1)
+    return strides if together <= JOINT_MAX else [1] * len(paths)
+
+
 def _side_tables(pack: Packed, paths: list[Path]) -> SideTables:
     """Paths as arrays; before the tables of the first lies one entry that nobody looks at."""
     starts = accumulate((path.size for path in paths), initial=1)
-    tables = [laid_out(path, start) for path, start in zip(paths, starts, strict=False)]
+    laid = zip(paths, starts, _strides(paths), strict=False)
+    tables = [laid_out(path, start, stride) for path, start, stride in laid]
     pays = [
         pack.tables.side_pays[np.array(path.members) * at.VERDICTS + path.kinds].sum(axis=1)
         for path in paths
     ]
     return SideTables(
-        sides=np.array(list(_side_numbers(pack, paths)), np.int64),
+        sides=np.array(list(_side_numbers(paths)), np.int64),
         verdicts=np.concatenate((np.zeros(1, np.uint32), *tables)),
         members=np.array([side for path in paths for side in path.members], np.int64),
         lines=np.concatenate((np.zeros(0, np.uint8), *(path.kinds.T.ravel() for path in paths))),
@@ -97,18 +110,27 @@ def _side_tables(pack: Packed, paths: list[Path]) -> SideTables:
     )
 
 
-def _side_numbers(pack: Packed, paths: list[Path]) -> Iterator[int]:
+def _side_numbers(paths: list[Path]) -> Iterator[int]:
     """The numbers of all paths: see `automaton_layout`."""
-    nothing = pack.tables.sides[at.PAID_LINES :: at.SIDE_FIELDS]
     start, pays, lines, first = 1, 0, 0, 0
-    for path in paths:
+    for path, stride in zip(paths, _strides(paths), strict=True):
         rows = [step.row for step in path.steps]
         assert len(rows) <= lay.SIDE_STEPS_MAX, "a path has room for all its rows"
         yield from (len(rows), start, *rows, *[0] * (lay.SIDE_STEPS_MAX - len(rows)))
-        yield from (len(path.kinds), plain_verdict(path, nothing))
-        yield from (pays, lines, first, len(path.members))
+        yield from (len(path.kinds), stride, pays, lines, first, len(path.members))
         start, pays = start + path.size, pays + len(path.kinds)
         lines, first = lines + path.kinds.size, first + len(path.members)
+
+
+def _fill_verdicts(pack: Packed, found: Automaton, paths: list[Path]) -> None:
+    """How many verdicts there are together, and which of them most rounds get."""
+    together = prod(len(path.kinds) for path in paths)
+    if together > JOINT_MAX:
+        return
+    found.numbers[lay.JOINT_VERDICTS] = together
+    nothing = pack.tables.sides[at.PAID_LINES :: at.SIDE_FIELDS]
+    for path, stride in zip(paths, _strides(paths), strict=True):
+        found.numbers[lay.JOINT_PLAIN] += stride * plain_verdict(path, nothing)
 
 
 def _fill_watched(pack: Packed, found: Automaton, paths: list[Path]) -> None:

@@ -21,7 +21,7 @@ from upcard.simulation.kernels.kernel_replays import judge_all, judge_finished, 
 from upcard.simulation.kernels.lane_draws import FIRST, HOLE, SECOND, UPCARD
 from upcard.simulation.kernels.layout import Bytes, Integers
 from upcard.simulation.setups.packed_games import Packed
-from upcard.simulation.setups.side_paths import Look, Path, path_by_ranks, path_of
+from upcard.simulation.setups.side_paths import Path, RowLook, path_by_ranks, path_of
 from upcard.wagers import Offer
 
 TYPES: Final = at.CARD_TYPES
@@ -45,15 +45,15 @@ BUST: Final = BOTH_BUST
 class Judged(NamedTuple):
     """What a side wager looks at, and the line that it gets."""
 
-    looks: tuple[Look, ...]
+    looks: tuple[RowLook, ...]
     lines: Bytes
     """With a dimension for each look."""
 
 
-class Seen(NamedTuple):
+class DealerArgument(NamedTuple):
     """What a judge of the dealer's finished hand is told in one of its arguments."""
 
-    look: Look | None
+    look: RowLook | None
     """The row that shows it; None where the judge does not look."""
     values: tuple[int, ...]
     """What it is told, for each kind of the look."""
@@ -78,9 +78,9 @@ def _judged(pack: Packed, found: Automaton, side: int, offer: Offer) -> Judged:
     return _on_cards(pack, side, offer)
 
 
-def _everything(row: int, width: int) -> Look:
+def _everything(row: int, width: int) -> RowLook:
     """A look at a row that tells all apart that it shows."""
-    return Look(row, np.arange(width))
+    return RowLook(row, np.arange(width))
 
 
 def _verdicts(pack: Packed, side: int, lines: Integers) -> Bytes:
@@ -176,22 +176,27 @@ def _on_dealer(pack: Packed, side: int, offer: Offer) -> Judged:
     return Judged(looks, found.squeeze(unseen))
 
 
-def _seen_of_dealers(house: House, offer: Offer) -> tuple[Seen, ...]:
+def _seen_of_dealers(house: House, offer: Offer) -> tuple[DealerArgument, ...]:
     """What `judge_finished` is told, argument by argument."""
-    sight, nothing = offer.family.dealer_sight, Seen(None, (NO_CARD,))
+    sight, nothing = offer.family.dealer_sight, DealerArgument(None, (NO_CARD,))
     by_points = tuple(card_with(points) for points in range(1, 11))
-    own = {place: Seen(_everything(ROWS[place], TYPES), tuple(range(TYPES))) for place in ROWS}
+    own = {
+        place: DealerArgument(_everything(ROWS[place], TYPES), tuple(range(TYPES)))
+        for place in ROWS
+    }
     suits = np.array([SUITS.index(shared_by(bits)) for bits in range(16)])
-    sizes = Seen(_everything(lay.SIZE_ROW, len(SIZES)), SIZES)
+    sizes = DealerArgument(_everything(lay.SIZE_ROW, len(SIZES)), SIZES)
     return (
         own[CardPlace.FIRST] if CardPlace.FIRST in offer.sees else nothing,
         own[CardPlace.SECOND] if CardPlace.SECOND in offer.sees else nothing,
-        Seen(Look(UPCARD, POINTS - 1), by_points) if sight.upcard or offer.is_late else nothing,
-        Seen(Look(HOLE, POINTS - 1), by_points) if sight.hole else nothing,
-        Seen(Look(lay.DEALER_ROW, _totals_of_states(house)), _totals(house)),
+        DealerArgument(RowLook(UPCARD, POINTS - 1), by_points)
+        if sight.upcard or offer.is_late
+        else nothing,
+        DealerArgument(RowLook(HOLE, POINTS - 1), by_points) if sight.hole else nothing,
+        DealerArgument(RowLook(lay.DEALER_ROW, _totals_of_states(house)), _totals(house)),
         sizes if offer.is_late or not sight.reds else nothing,
-        Seen(Look(lay.SUITS_ROW, suits), SUITS) if sight.suits else nothing,
-        Seen(_everything(lay.REDS_ROW, len(SIZES)), SIZES) if sight.reds else nothing,
+        DealerArgument(RowLook(lay.SUITS_ROW, suits), SUITS) if sight.suits else nothing,
+        DealerArgument(_everything(lay.REDS_ROW, len(SIZES)), SIZES) if sight.reds else nothing,
     )
 
 
@@ -249,13 +254,13 @@ def _on_result(pack: Packed, found: Automaton, side: int, offer: Offer) -> Judge
     standing = [place for place, total in enumerate(_totals(house)) if total <= hands.TWENTY_ONE]
     by_dealer[..., BUST, standing] = results[..., LOST, None]
     by_dealer[..., -1] = at.RETURNED
-    return Judged((*looks, Look(lay.DEALER_ROW, _totals_of_states(house))), by_dealer)
+    return Judged((*looks, RowLook(lay.DEALER_ROW, _totals_of_states(house))), by_dealer)
 
 
-def _look_at_classes(found: Automaton) -> Look:
+def _look_at_classes(found: Automaton) -> RowLook:
     """What became of a hand, by its class."""
     kinds = np.zeros(lay.LARGE, np.int64)
     for number in range(int(found.numbers[lay.CLASSES])):
         outcome = int(found.cells[number]) // at.STAKES
         kinds[number] = BUST if outcome == at.BUST else at.RESULT_OF_OUTCOME[outcome]
-    return Look(lay.CLASS_ROW, kinds)
+    return RowLook(lay.CLASS_ROW, kinds)

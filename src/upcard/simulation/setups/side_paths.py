@@ -37,7 +37,14 @@ ORDER: Final = (
     lay.FIVE_ROWS + 1,
     lay.FIVE_ROWS + 2,
 )
-"""The order in which paths look at rows."""
+"""The order in which paths usually look at rows."""
+ORDERS: Final = (
+    ORDER,
+    *((first, *(row for row in ORDER if row != first)) for first in (UPCARD, HOLE)),
+)
+"""Other orders, which make fewer states where a wager compares cards with one of the dealer's."""
+LARGE: Final = 1 << 13
+"""From how many entries on other orders are tried."""
 JOINED_MAX: Final = 1 << 16
 """How many entries joined tables have at most: they must stay near the processor."""
 
@@ -49,7 +56,7 @@ LineOfRanks = Callable[[tuple[int, ...], bool], int]
 """The line that a side wager gets for cards of these ranks, all of one suit or not."""
 
 
-class Look(NamedTuple):
+class RowLook(NamedTuple):
     """A row that a judge looks at."""
 
     row: int
@@ -72,6 +79,8 @@ class Path(NamedTuple):
     members: tuple[int, ...]
     kinds: Bytes
     """For each verdict the line that each member gets."""
+    order: tuple[int, ...] = ORDER
+    """The order of its rows, and of all that it may be joined with."""
 
     @property
     def size(self) -> int:
@@ -79,16 +88,25 @@ class Path(NamedTuple):
         return sum(step.table.size for step in self.steps)
 
 
-def path_of(side: int, looks: tuple[Look, ...], lines: Bytes) -> Path:
+def path_of(side: int, looks: tuple[RowLook, ...], lines: Bytes) -> Path:
     """The path of one side wager, by the line that it gets: *lines* has a dimension for a look."""
-    order = sorted(range(len(looks)), key=lambda place: ORDER.index(looks[place].row))
-    kinds, states = np.unique(lines.transpose(order), return_inverse=True)
+    usual = _path_in(ORDER, side, looks, lines)
+    if usual.size < LARGE:
+        return usual
+    rows = {look.row for look in looks}
+    others = [_path_in(order, side, looks, lines) for order in ORDERS[1:] if order[0] in rows]
+    return min([usual, *others], key=lambda path: path.size)
+
+
+def _path_in(order: tuple[int, ...], side: int, looks: tuple[RowLook, ...], lines: Bytes) -> Path:
+    """The same with the rows in this order."""
+    places = sorted(range(len(looks)), key=lambda place: order.index(looks[place].row))
+    kinds, states = np.unique(lines.transpose(places), return_inverse=True)
     steps = []
-    for look in (looks[place] for place in reversed(order)):
-        rows = states.reshape(-1, lines.shape[looks.index(look)])
-        distinct, states = _distinct(rows)
-        steps.append(Step(look.row, distinct[:, look.kinds]))
-    return Path(tuple(reversed(steps)), (side,), kinds[:, None].astype(np.uint8))
+    for place in reversed(places):
+        distinct, states = _distinct(states.reshape(-1, lines.shape[place]))
+        steps.append(Step(looks[place].row, distinct[:, looks[place].kinds]))
+    return Path(tuple(reversed(steps)), (side,), kinds[:, None].astype(np.uint8), order)
 
 
 def path_by_ranks(side: int, rows: tuple[int, ...], line_of: LineOfRanks) -> Path:
@@ -126,11 +144,13 @@ def _distinct(rows: Integers) -> tuple[Integers, Integers]:
 
 
 def joined(one: Path, other: Path) -> Path | None:
-    """Both paths as one, or None where its tables would be large."""
+    """Both paths as one, or None where its tables would be large or their orders differ."""
+    if one.order != other.order:
+        return None
     mine, others = ({step.row: step.table for step in path.steps} for path in (one, other))
     a = b = np.zeros(1, np.int64)
     steps, left = list[Step](), JOINED_MAX
-    for row in (row for row in ORDER if row in mine or row in others):
+    for row in (row for row in one.order if row in mine or row in others):
         width = (mine[row] if row in mine else others[row]).shape[1]
         left -= a.size * width
         if left < 0:
@@ -140,7 +160,7 @@ def joined(one: Path, other: Path) -> Path | None:
         steps.append(Step(row, numbers.reshape(-1, width)))
         a, b = codes >> 32, codes & 0xFFFFFFFF
     kinds = np.concatenate((one.kinds[a], other.kinds[b]), axis=1)
-    return Path(tuple(steps), (*one.members, *other.members), kinds)
+    return Path(tuple(steps), (*one.members, *other.members), kinds, one.order)
 
 
 def _after(table: Integers | None, states: Integers, width: int) -> Integers:
@@ -161,12 +181,13 @@ def plain_verdict(path: Path, nothing: Integers) -> int:
     return int(np.lexsort((weights, losing))[-1])
 
 
-def laid_out(path: Path, start: int) -> Halves:
-    """The tables of *path* as they lie from *start* on: each entry says where the next begins."""
+def laid_out(path: Path, start: int, stride: int) -> Halves:
+    """The tables of *path* from *start* on: an entry says where the next begins, or the verdict."""
     parts = []
     for place, step in enumerate(path.steps):
         table, start = step.table, start + step.table.size
-        if place + 1 < len(path.steps):
-            table = start + table * path.steps[place + 1].table.shape[1]
+        is_last = place + 1 == len(path.steps)
+        table = table * (stride if is_last else path.steps[place + 1].table.shape[1])
+        table = table if is_last else start + table
         parts.append(table.ravel())
     return np.concatenate(parts).astype(np.uint32)
