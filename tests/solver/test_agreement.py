@@ -52,6 +52,10 @@ def worth_by(
         rules_of("bahama-wsgc"),
         game_with("blackjack", dealer__peek="never"),
         game_with("spanish-21-redouble", special_pays__after_double="kept"),
+        *(
+            game_with("pontoon", no_hole_card__natural_takes=takes, splitting__hands_max=hands)
+            for takes, hands in (("original-only", "3"), ("busted-plus-one", "2"))
+        ),
     ],
     ids=lambda rules: rules.name,
 )

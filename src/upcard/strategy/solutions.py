@@ -220,6 +220,11 @@ def _assumptions(
     if rules.insurance != "none":
         taken = any(opening.insurance for opening in play.openings)
         found.append("insurance is taken where it pays" if taken else "insurance is never taken")
+    if play.facts.house.natural_takes_one and play.facts.house.hands_max > 1:
+        found.append(
+            "hands of a split are played as if a late natural took a wager of each, whatever "
+            "their suits are; what it takes of them together is counted exactly"
+        )
     if any(opening.action == "split" for opening in play.openings):
         error = play.standard_deviation_error
         bound = "" if error is None else f", and the deviation is off by {error:.4f} at most"

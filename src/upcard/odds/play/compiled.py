@@ -14,6 +14,8 @@ from upcard.game.house import House
 from upcard.game.results import LOSE, PUSH, WIN, contest
 from upcard.game.specials import KINDS, PLAIN
 from upcard.game.stakes import Laid
+from upcard.odds.play.closing_sums import quick_closing_chance
+from upcard.odds.play.closings import refuse_unknown_closings
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
 from upcard.odds.play.kernels import decision_kernels, kernel_arrays
 from upcard.odds.play.moments import Plan, SplitPlay, moment_of
@@ -22,7 +24,7 @@ from upcard.odds.play.reference import kind_of_composition
 from upcard.odds.play.splits import split_weights
 from upcard.odds.play.stock import VALUES, Composition, Stock, plus
 from upcard.odds.play.weighed_shoes import weighed_shoe
-from upcard.odds.play.worths import Contest21, Gone, Worth
+from upcard.odds.play.worths import Closings, Contest21, Gone, Worth
 
 ACTIONS: Final = (Decision.STAND, Decision.HIT, Decision.DOUBLE, Decision.RESCUE)
 """In the order of the kernels' numbers; to them a hand is rescued, doubled or not."""
@@ -54,6 +56,7 @@ class CompiledValues:
         plan: Plan | None = None,
         splits: SplitPlay = SplitPlay.ALIKE,
     ) -> None:
+        refuse_unknown_closings(facts, splits)
         self.facts = facts
         self.stock = stock
         self.splits = splits
@@ -66,6 +69,10 @@ class CompiledValues:
         self.hands = kernel_arrays.Hands(self.numbers.after, self.numbers.total, self.numbers.cards)
         self.houses = tuple(self._house(side) for side in range(len(facts.sides)))
         """The rules for hands of each side."""
+        self.one_of_many = tuple(
+            self._house(side, is_one_of_many=True) for side in range(len(facts.sides))
+        )
+        """The same for hands beside others, of which a natural may take one wager together."""
         hands = len(self.numbers.hands)
         shape = (len(VALUES), len(facts.sides), self.levels, hands)
         self.decisions: Integers = np.zeros(shape, dtype=np.int64)
@@ -80,17 +87,29 @@ class CompiledValues:
         found, squares = self._sweep_pairs()
         self._keep_two_cards(found, squares)
 
-    def _house(self, side: int) -> kernel_arrays.KernelHouse:
+    def _house(self, side: int, *, is_one_of_many: bool = False) -> kernel_arrays.KernelHouse:
         laid = [self.facts.laid(side, level) for level in range(self.levels)]
         win, lose = np.array([self.facts.stakes(one) for one in laid], dtype=np.float64).T.copy()
-        taken = np.array([self.facts.taken_by_natural(one) for one in laid], dtype=np.float64)
+        spare, spare_bust = (
+            np.array(
+                [
+                    self.facts.left_by_natural(one, is_bust=bust, is_one_of_many=is_one_of_many)
+                    for one in laid
+                ],
+                dtype=np.float64,
+            )
+            for bust in (False, True)
+        )
         return kernel_arrays.KernelHouse(
             pay=self._pays(laid),
             sure=self._sure_wins(laid),
             win=win,
             lose=lose,
-            spare=lose - taken,
-            spare_square=lose**2 - taken**2,
+            spare=spare,
+            spare_square=lose**2 - (lose - spare) ** 2,
+            spare_bust=spare_bust,
+            spare_bust_square=lose**2 - (lose - spare_bust) ** 2,
+            spares_busts=bool(spare_bust.any()),
             double_to=self._doubles(laid),
             rescue=self._rescues(laid),
             ends_turn=bool(self.facts.house.twenty_one_ends_turn),
@@ -256,7 +275,7 @@ class CompiledValues:
                 self.numbers.gone,
                 self.shoe,
                 self.hands,
-                self.houses[side],
+                self.one_of_many[side],
                 decisions[place],
                 needed[place],
                 worths,
@@ -325,6 +344,19 @@ class CompiledValues:
             pushes, lost = (sum(ends[end] for end in places) for places in self._not_won_21)
             known = self._contests_21[upcard, removed] = Contest21(1.0 - pushes - lost, pushes)
         return known
+
+    def decision(self, upcard: int, hand: Composition, laid: Laid) -> Decision:
+        """What three cards or more do next, as fixed; a hand that is over stands."""
+        level = self.facts.levels.index(Laid(laid.doubles, laid.free_doubles))
+        house, number = self.houses[SPLIT], self.numbers.of(hand)
+        is_over = self.numbers.total[number] == 21 and house.ends_turn
+        if is_over or house.sure[level, number] > 0.0:
+            return Decision.STAND
+        return ACTIONS[self.decisions[upcard - 1, SPLIT, level, number]]
+
+    def closing_chance(self, closings: Closings) -> float:
+        """How likely the cards come in one of these orders."""
+        return quick_closing_chance(closings)
 
     def worth(
         self, upcard: int, *, side: int, hand: tuple[int, int], action: Decision, gone: Gone

@@ -9,6 +9,7 @@ from itertools import permutations
 from typing import NamedTuple, Protocol
 
 from upcard.game.decisions import Decision
+from upcard.odds.play.closings import chance_of_taking
 from upcard.odds.play.opening_decisions import Decider
 from upcard.odds.play.payments import SPLIT, PlayFacts
 from upcard.odds.play.splits import DRAWN, FIRST, ORIGINS, SECOND, SplitWeights, split_weights
@@ -90,6 +91,8 @@ class _Split(NamedTuple):
     groups: list[_Group]
     counts: list[tuple[int, Number]]
     """How likely the pair grows to how many hands."""
+    taken: Number
+    """How likely a natural takes one wager of all hands together."""
 
 
 @cache
@@ -121,8 +124,8 @@ class Splitter:
     def worth(self, cards: PairCards) -> Worth:
         """The mean of a split, exactly; its mean square with hands related by the dealer only."""
         pair, upcard = cards.first.value, cards.up.value
-        sides = self._sides(pair)
-        key = (pair, upcard, self._share(cards, 0))
+        sides = self.sides(pair)
+        key = (pair, upcard, self.share(cards, 0))
         split = self._known_splits.get(key)
         if split is None:
             split = self._known_splits[key] = self._split(cards, sides)
@@ -131,7 +134,7 @@ class Splitter:
             total = total.plus(group.plain).plus(self._told_hands(cards, group))
         crossed = self._crossed(cards, split.counts, total, sides)
         self.doubts[cards] = self._doubt(split.counts, total, crossed)
-        return Worth(total.mean, total.square + crossed)
+        return Worth(total.mean - split.taken, total.square + crossed + split.taken)
 
     def _nothing(self) -> Worth:
         return Worth(self.number(0), self.number(0))
@@ -145,7 +148,7 @@ class Splitter:
             self._group(pair, origins, sides[origins[0]], weights, depths)
             for origins in _alike(sides, is_suited)
         ]
-        return _Split(groups, self._hand_counts(weights, depths))
+        return _Split(groups, self._hand_counts(weights, depths), chance_of_taking(self, cards))
 
     def _group(
         self,
@@ -195,7 +198,7 @@ class Splitter:
         least = total.mean**2 - total.square
         return max(most - crossed, crossed - least)
 
-    def _sides(self, pair: int) -> tuple[int, ...]:
+    def sides(self, pair: int) -> tuple[int, ...]:
         """The side of the hand of each origin: the new hands may be laid by the house."""
         return (SPLIT, *(self.facts.side_of_split(pair, hands) for hands in ORIGINS[1:]))
 
@@ -246,7 +249,7 @@ class Splitter:
         for gone in range(weights.depth + 1):
             removed = composition_of((pair,) * (2 + gone))
             chances = tuple(self.values.chances(upcard, removed))
-            share = self._share(cards, gone)
+            share = self.share(cards, gone)
             plain = {
                 side: self._plain(pair, gone, chances, share, plays[side])
                 for side in (plays if run else ())
@@ -255,7 +258,8 @@ class Splitter:
             run *= chances[pair - 1] * share
         return depths
 
-    def _share(self, cards: PairCards, gone: int) -> Number:
+    def share(self, cards: PairCards, gone: int) -> Number:
+        """How likely a card of the pair's value can be split with it, when *gone* of them are."""
         if cards.first.value != 10 or not self.facts.house.splits_same_rank_only:
             return self.number(1)
         rank = cards.first.kind
@@ -352,12 +356,13 @@ class Splitter:
     def _blend(
         self, up: Seen, own: Seen, card: int, side: int, weights: list[tuple[int, Number]]
     ) -> _Blend:
-        may_split = card == own.value and self._may_split_again(up.value, card)
+        may_split = card == own.value and self.may_split_again(up.value, card)
         mixed = self._play(up.value, own.value, card, side, may_split=may_split)
         if not self.decider.suited.matters(own.value, card) or own.kind == NO_SUIT:
             return _Blend(self._weighed(mixed, own.value, weights))
+        suit = NO_SUIT if self.facts.house.natural_takes_one else own.kind  # See `closings`.
         suited = self._play(
-            up.value, own.value, card, side, may_split=may_split, suit=own.kind, up_suit=up.kind
+            up.value, own.value, card, side, may_split=may_split, suit=suit, up_suit=up.kind
         )
         gain: Worth | None = None
         if self.decider.may_gain(up.value, suited.hand, suited.action, side):
@@ -383,6 +388,10 @@ class Splitter:
             total = total.plus(self._played(play, Gone(pair, 1 + gone)).times(weight))
         return total
 
-    def _may_split_again(self, upcard: int, pair: int) -> bool:
+    def action_on(self, upcard: int, hand: tuple[int, int], *, may_split: bool) -> Decision:
+        """What a hand of the split does with its first two cards, whatever their suits are."""
+        return self._play(upcard, *hand, SPLIT, may_split=may_split).action
+
+    def may_split_again(self, upcard: int, pair: int) -> bool:
         """Whether a pair that is not split again could be: a plan has then declined it."""
         return self.facts.may_resplit(pair) and not self.resplits(upcard, pair)

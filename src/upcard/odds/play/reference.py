@@ -12,11 +12,12 @@ from fractions import Fraction
 from functools import cache
 from math import prod
 
-from upcard.game.dealers import NATURAL, draws, end_of
+from upcard.game.dealers import NATURAL, draws, end_of, may_have_natural
 from upcard.game.decisions import GIVING_UP, Decision
 from upcard.game.results import PUSH, WIN, contest
 from upcard.game.specials import MIXED, PLAIN, kind_of_21
 from upcard.game.stakes import Laid
+from upcard.odds.play.closings import exact_closing_chance
 from upcard.odds.play.moments import Plan, moment_of
 from upcard.odds.play.payments import PlayFacts
 from upcard.odds.play.problems import PlayError
@@ -29,7 +30,7 @@ from upcard.odds.play.stock import (
     state_of,
     total_of,
 )
-from upcard.odds.play.worths import NONE_GONE, Contest21, Gone, Number, Worth
+from upcard.odds.play.worths import NONE_GONE, Closings, Contest21, Gone, Number, Worth
 
 
 class ReferenceValues:
@@ -171,13 +172,33 @@ class ReferenceValues:
         """A hand of three or more cards, played on as decided for it."""
         total, _ = total_of(hand)
         if total > 21:
-            stake = self.number(self.facts.stakes(laid)[1])
-            return Worth(-stake, stake * stake)
+            return self._bust(upcard, hand, laid, gone)
         sure = self._sure_win(hand, laid)
         if sure is not None:
             return sure
         action = self._decision(upcard, hand, laid)
         return self.action_worth(upcard, hand, laid, action, gone)
+
+    def _bust(self, upcard: int, hand: Composition, laid: Laid, gone: Gone) -> Worth:
+        """A bust hand loses its stake; a natural that still comes may leave some of it."""
+        stake, natural = self.number(self.facts.stakes(laid)[1]), self.number(0)
+        left = self.facts.left_by_natural(laid, is_bust=True, is_one_of_many=gone.times > 0)
+        if left and may_have_natural(upcard):
+            counts = self._counts(upcard, plus(hand, gone.value, gone.times))
+            natural = self.number(counts[10 - upcard]) / sum(counts)
+        return Worth(
+            -stake + natural * left,
+            stake * stake - natural * (stake * stake - (stake - left) ** 2),
+        )
+
+    def decision(self, upcard: int, hand: Composition, laid: Laid) -> Decision:
+        """What three cards or more do next, as fixed; a hand that is over stands."""
+        is_won = self._sure_win(hand, laid) is not None
+        return Decision.STAND if is_won else self._decision(upcard, hand, laid)
+
+    def closing_chance(self, closings: Closings) -> Number:
+        """How likely the cards come in one of these orders."""
+        return exact_closing_chance(closings, self.number)
 
     def _decide(self, upcard: int, hand: Composition, laid: Laid) -> Decision:
         """By the plan; else the best for the hand alone, with no other cards of a split gone."""
@@ -221,7 +242,8 @@ class ReferenceValues:
             won = won * pay.numerator / pay.denominator
         lost, _, wins = self._results(upcard, removed, total)
         natural = self.outcomes(upcard, removed).get(NATURAL, self.number(0))
-        lost, taken = lost - natural, self.number(self.facts.taken_by_natural(laid))
+        left = self.facts.left_by_natural(laid, is_one_of_many=gone.times > 0)
+        lost, taken = lost - natural, stake - left
         return Worth(
             wins * won - lost * stake - natural * taken,
             wins * won * won + lost * stake * stake + natural * taken * taken,

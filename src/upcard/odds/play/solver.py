@@ -199,8 +199,11 @@ def _deviation_error(
     start: Openings, openings: tuple[Opening, ...], variance: float
 ) -> float | None:
     """How far the square root of *variance* can be off by the doubts about splits."""
-    if start.facts.house.zap_totals:
-        return None  # Hands after a zap are split from many shoes: nobody has added those up.
+    house = start.facts.house
+    if house.zap_totals or (house.natural_takes_one and house.hands_max > 1):
+        # Hands after a zap are split from many shoes, and a natural may take one wager of several
+        # hands: nobody has added those up.
+        return None
     doubt = sum(
         float(opening.probability * (1 - opening.natural_chance))
         * float(start.splitter.doubts[opening.cards])

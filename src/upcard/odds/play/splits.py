@@ -9,10 +9,11 @@ split is worked out once as weights.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from math import comb
-from typing import Final
+from typing import Final, NamedTuple
 
 FIRST: Final = 0
 SECOND: Final = 1
@@ -95,6 +96,33 @@ def split_weights(hands_max: int) -> SplitWeights:
         tuple(map(tuple, any_card)),
         tuple((made, tuple(weights)) for made, weights in sorted(hands.items())),
     )
+
+
+class EndingsAlike(NamedTuple):
+    """Endings that are alike for hands of some origins."""
+
+    drawn: int
+    closed: int
+    """How many of these hands have another second card."""
+    open: int
+    """How many of them take any card."""
+    passed: int
+    """How many hands of other origins have another second card."""
+
+
+@cache
+def endings_alike(hands_max: int, origins: tuple[int, ...]) -> dict[EndingsAlike, int]:
+    """
+    How often the second cards go alike, for hands of some *origins*.
+
+    >>> [tuple(end) for end in endings_alike(3, ORIGINS)]
+    [(0, 2, 0, 0), (1, 1, 2, 0), (1, 0, 3, 0)]
+    """
+    found: Counter[EndingsAlike] = Counter()
+    for end in _endings((FIRST, SECOND), (), hands_max, 0):
+        closed, open_ = (sum(one in origins for one in each) for each in (end.closed, end.open))
+        found[EndingsAlike(end.drawn, closed, open_, len(end.closed) - closed)] += 1
+    return dict(found)
 
 
 def _add_not_drawn(weights: list[int], drawn: int, others: int) -> None:

@@ -79,6 +79,11 @@ class KernelHouse(NamedTuple):
     """By level: what a dealer's natural leaves of what the hand can lose."""
     spare_square: Floats
     """By level: what that takes off the square of the loss."""
+    spare_bust: Floats
+    """By level: what a dealer's natural leaves of a bust hand."""
+    spare_bust_square: Floats
+    spares_busts: bool
+    """Whether it leaves anything."""
     double_to: Integers
     """By level and hand: the level that a double leads to, or NEVER."""
     rescue: Floats
