@@ -220,7 +220,8 @@ def _assumptions(
     if rules.insurance != "none":
         taken = any(opening.insurance for opening in play.openings)
         found.append("insurance is taken where it pays" if taken else "insurance is never taken")
-    if play.facts.house.natural_takes_one and play.facts.house.hands_max > 1:
+    house = play.facts.house
+    if house.natural_takes_one and house.hands_max > 1 and play.decider.plan is None:
         found.append(
             "hands of a split are played as if a late natural took a wager of each, whatever "
             "their suits are; what it takes of them together is counted exactly"

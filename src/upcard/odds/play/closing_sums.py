@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Mapping
+from itertools import product
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from upcard.odds.play.compositions import Floats, Integers
-from upcard.odds.play.kernels.closing_kernels import ALIKE_UNIT, DIGIT, add_up
+from upcard.odds.play.kernels.closing_kernels import ALIKE_UNIT, DIGIT, add_up, multiply
 from upcard.odds.play.kernels.kernel_arrays import Tree
+from upcard.odds.play.splits import EndingsAlike
 from upcard.odds.play.stock import VALUES, Composition
 from upcard.odds.play.worths import Closings, Orders
 
@@ -21,30 +24,93 @@ class _Coded(NamedTuple):
     orders: Floats
 
 
+class _Grouped(NamedTuple):
+    """Orders in the order of their codes, and where those with the same highest cards lie."""
+
+    sorted: _Coded
+    places: list[tuple[int, tuple[int, int]]]
+
+
+_ONCE: Final = _Coded(np.zeros(1, dtype=np.int64), np.ones(1))
+"""The order of no cards."""
+LOW_VALUES: Final = 7
+"""Cards of higher values tell groups apart, which are small enough to be multiplied quickly."""
+
+
 def quick_closing_chance(closings: Closings) -> float:
     """
     How likely the cards come in one of these orders.
 
     The last hand is left out of the products and summed up beside them, which saves most of them.
     """
-    closed, open_ = _coded(closings.closed), _coded(closings.open)
-    again, passed = _coded({closings.again: 1}), _coded(closings.passed)
-    chance = 0.0
-    for is_open, last in enumerate((closings.closed, closings.open)):
-        before = []
-        for end, times in closings.ends.items():
-            if bool(end.open) == bool(is_open):
-                factors = [again] * end.drawn + [passed] * end.passed
-                factors += [closed] * (end.closed - (not is_open)) + [open_] * (end.open - is_open)
-                before.append(_product(factors, times))
-        if before and last and all(one.codes.size for one in before):
+    factors = {
+        "drawn": _coded({closings.again: 1}),
+        "passed": _coded(closings.passed),
+        "closed": _coded(closings.closed),
+        "open": _coded(closings.open),
+    }
+    chance, left = 0.0, dict(closings.ends)
+    for last, orders in (("open", closings.open), ("closed", closings.closed)):
+        before = _without_one(left, last)
+        left = {end: times for end, times in left.items() if not getattr(end, last)}
+        if before and orders:
             chance += add_up(
-                *_merged(before),
-                _tree(last),
+                *_sum_of(before, factors),
+                _tree(orders),
                 np.array(closings.counts, dtype=np.float64),
                 np.array(closings.shares, dtype=np.float64),
             )
+    assert not left, "a spot has a hand that the player laid the wager of"
     return chance
+
+
+def _without_one(ends: Mapping[EndingsAlike, int], name: str) -> dict[EndingsAlike, int]:
+    """The endings that have such a hand or card, with one less."""
+    return {
+        end._replace(**{name: getattr(end, name) - 1}): times
+        for end, times in ends.items()
+        if getattr(end, name)
+    }
+
+
+def _sum_of(ends: Mapping[EndingsAlike, int], factors: Mapping[str, _Coded]) -> _Coded:
+    """The orders of all hands of *ends*, one factor taken out of the sum after the other."""
+    for name in ("open", "closed", "passed", "drawn"):
+        having = _without_one(ends, name)
+        if having:
+            rest = {end: times for end, times in ends.items() if not getattr(end, name)}
+            found = _product(_sum_of(having, factors), factors[name])
+            return _product(_joined([found, _sum_of(rest, factors)]), _ONCE) if rest else found
+    return _ONCE._replace(orders=_ONCE.orders * sum(ends.values()))
+
+
+def _product(one: _Coded, other: _Coded) -> _Coded:
+    """The orders of both, one after the other, each code once."""
+    first, second = _grouped(one), _grouped(other)
+    together: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+    for (top, place), (other_top, other_place) in product(first.places, second.places):
+        together[top + other_top].append((*place, *other_place))
+    parts = [
+        multiply(*first.sorted, *second.sorted, np.array(places)) for places in together.values()
+    ]
+    return _joined([_Coded(*part) for part in parts])
+
+
+def _joined(parts: list[_Coded]) -> _Coded:
+    return _Coded(
+        np.concatenate([part.codes for part in parts]),
+        np.concatenate([part.orders for part in parts]),
+    )
+
+
+def _grouped(coded: _Coded) -> _Grouped:
+    """By how many cards there are of the highest values: what comes together stays together."""
+    order = np.argsort(coded.codes)
+    ordered = _Coded(coded.codes[order], coded.orders[order])
+    tops, starts = np.unique(ordered.codes >> DIGIT * LOW_VALUES, return_index=True)
+    ends = [*starts[1:].tolist(), ordered.codes.size]
+    places = zip(starts.tolist(), ends, strict=True)
+    return _Grouped(ordered, list(zip(tops.tolist(), places, strict=True)))
 
 
 def _coded(orders: Orders) -> _Coded:
@@ -54,24 +120,6 @@ def _coded(orders: Orders) -> _Coded:
 
 def _code(cards: Composition) -> int:
     return sum(count << DIGIT * place for place, count in enumerate(cards))
-
-
-def _product(factors: Iterable[_Coded], times: int) -> _Coded:
-    """The orders of some hands, one after the other."""
-    found = _Coded(np.zeros(1, dtype=np.int64), np.full(1, float(times)))
-    for factor in factors:
-        codes = np.add.outer(found.codes, factor.codes).ravel()
-        found = _merged([_Coded(codes, np.multiply.outer(found.orders, factor.orders).ravel())])
-    return found
-
-
-def _merged(parts: list[_Coded]) -> _Coded:
-    """All of them, each code once."""
-    codes = np.concatenate([part.codes for part in parts])
-    each, place = np.unique(codes, return_inverse=True)
-    weights = np.concatenate([part.orders for part in parts])
-    orders: Floats = np.bincount(place.ravel(), weights, each.size).astype(np.float64)
-    return _Coded(each, orders)
 
 
 def _tree(orders: Orders) -> Tree:

@@ -63,26 +63,16 @@ class SplitHands(Protocol):
 
 
 NO_CARDS: Composition = (0,) * len(VALUES)
-HANDS_MAX = 3
-"""How many hands can be counted together where bust hands are closed; more are too many orders."""
 
 
 def refuse_unknown_closings(facts: PlayFacts, splits: SplitPlay) -> None:
-    """Refuse what would take too long, or is played by a rule that orders do not tell."""
-    house = facts.house
-    if not house.natural_takes_one or house.hands_max < 2:
-        return
-    if splits is SplitPlay.BY_PAIR:
+    """Refuse hands of a split that are played by more than their own cards."""
+    is_together = facts.house.natural_takes_one and facts.house.hands_max > 1
+    if is_together and splits is SplitPlay.BY_PAIR:
         raise PlayError(
             "closings-not-known",
             "a natural takes one wager of a whole spot (no_hole_card.natural_takes): the solver "
             "plays hands of a split by CDZ- then, not by CDP",
-        )
-    if house.natural_takes_one == OF_STANDING_HANDS and house.hands_max > HANDS_MAX:
-        raise PlayError(
-            "closings-not-known",
-            f"splitting.hands_max is {house.hands_max} and no_hole_card.natural_takes is "
-            f"'busted-plus-one': the solver counts {HANDS_MAX} hands together at most",
         )
 
 
