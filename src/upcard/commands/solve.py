@@ -57,6 +57,10 @@ def solve(
     cdp: Annotated[
         bool, typer.Option("--cdp", help="Also value play that remembers the split pair.")
     ] = False,
+    exact_deviation: Annotated[
+        bool,
+        typer.Option("--exact-deviation", help="Work out all that split hands have in common."),
+    ] = False,
     exceptions: Annotated[
         int, typer.Option(help="List this many exceptions to the chart, most valuable first.")
     ] = 0,
@@ -82,6 +86,7 @@ def solve(
                 settings=_settings(change or []),
                 what_if=what_if,
                 cdp=cdp,
+                exact_deviation=exact_deviation,
                 exceptions=exceptions,
                 amounts=typed_format(),
             )

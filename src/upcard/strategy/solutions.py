@@ -78,15 +78,27 @@ class Solution:
 
 
 def solve(
-    rules: Rules, decks: int, *, wager_cents: int | None = None, other_players: int = 0
+    rules: Rules,
+    decks: int,
+    *,
+    wager_cents: int | None = None,
+    other_players: int = 0,
+    exact_deviation: bool = False,
 ) -> Solution:
     """
     The best play of a game and its value, from a full shoe with this many decks.
 
     Fixed-money bonuses and caps on doubled wagers count at *wager_cents*; without it bonuses are
-    worth nothing and caps do not bind.
+    worth nothing and caps do not bind. The standard deviation of a game with splits is exact if
+    that is asked for.
     """
-    play = play_value(rules, decks, wager_cents=wager_cents, other_players=other_players)
+    play = play_value(
+        rules,
+        decks,
+        wager_cents=wager_cents,
+        other_players=other_players,
+        exact_deviation=exact_deviation,
+    )
     return best_solution(rules, decks, play, wager_cents=wager_cents, other_players=other_players)
 
 
@@ -141,10 +153,16 @@ def solve_chart(
     *,
     wager_cents: int | None = None,
     other_players: int = 0,
+    exact_deviation: bool = False,
 ) -> Solution:
     """What playing by *chart* is worth, exactly."""
     play = play_value(
-        rules, decks, wager_cents=wager_cents, other_players=other_players, plan=chart_plan(chart)
+        rules,
+        decks,
+        wager_cents=wager_cents,
+        other_players=other_players,
+        plan=chart_plan(chart),
+        exact_deviation=exact_deviation,
     )
     by_chart = "every hand is played by the chart, hands of a split too; insurance is not taken"
     return Solution(
@@ -160,11 +178,23 @@ def solve_chart(
 
 
 def solve_total_only(
-    rules: Rules, decks: int, *, wager_cents: int | None = None, other_players: int = 0
+    rules: Rules,
+    decks: int,
+    *,
+    wager_cents: int | None = None,
+    other_players: int = 0,
+    exact_deviation: bool = False,
 ) -> Solution:
     """The best chart that looks at totals alone, not at single cards, and what it is worth."""
     chart, _ = best_chart(rules, decks, wager_cents=wager_cents)
-    solved = solve_chart(rules, decks, chart, wager_cents=wager_cents, other_players=other_players)
+    solved = solve_chart(
+        rules,
+        decks,
+        chart,
+        wager_cents=wager_cents,
+        other_players=other_players,
+        exact_deviation=exact_deviation,
+    )
     return replace(solved, method=TOTAL_ONLY)
 
 
@@ -221,10 +251,16 @@ def _assumptions(
         taken = any(opening.insurance for opening in play.openings)
         found.append("insurance is taken where it pays" if taken else "insurance is never taken")
     if any(opening.action == "split" for opening in play.openings):
-        error = play.standard_deviation_error
-        bound = "" if error is None else f", and the deviation is off by {error:.4f} at most"
-        found.append(
-            "the standard deviation treats split hands as independent of each other once the "
-            f"dealer's hand is known; means are exact{bound}"
-        )
+        found.append(_spread_of_splits(play.standard_deviation_error))
     return tuple(found)
+
+
+def _spread_of_splits(error: float | None) -> str:
+    """How the standard deviation counts the hands of a split, and how far it can be off."""
+    if error == 0:
+        return "the standard deviation is exact, with what the hands of a split have in common"
+    bound = "" if error is None else f", and the deviation is off by {error:.4f} at most"
+    return (
+        "the standard deviation treats split hands as independent of each other once the "
+        f"dealer's hand is known; means are exact{bound}"
+    )

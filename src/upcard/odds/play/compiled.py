@@ -73,6 +73,7 @@ class CompiledValues:
         self.squares: Floats = np.zeros((*shape, 3))
         if plan is not None:
             self._follow(plan)
+        self._after_split: dict[int, Integers] = {}
         self._chances: dict[tuple[int, Composition], list[float]] = {}
         self._contests_21: dict[tuple[int, Composition], Contest21] = {}
         self._weighed.weigh(np.arange(hands))
@@ -207,6 +208,7 @@ class CompiledValues:
         if self.facts.house.hands_max < 2 or self.splits is SplitPlay.NONE:
             return found, squares
         for pairs, played in self._played_after_splits():
+            self._after_split.update(dict.fromkeys(pairs, played))
             for side in range(SPLIT, len(self.houses)):
                 decisions = played[:, side]
                 needed = self._needed(side, decisions)
@@ -290,6 +292,10 @@ class CompiledValues:
         """How many cards of the pair's value, besides a hand's own, a split may take out."""
         hands_max = self.facts.house.hands_max if self.facts.may_resplit(pair) else 2
         return split_weights(hands_max).depth + 1
+
+    def after_split(self, pair: int) -> Integers:
+        """By up card, side, level and hand: what hands of three cards or more of a split do."""
+        return self._after_split[pair]
 
     def chance(self, upcard: int, removed: Composition, card: int) -> float:
         """The chance that the next card has that value, given cards *removed* and the peek."""

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import permutations
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from upcard.game.decisions import Decision
+from upcard.odds.play.crossings import Crossings
 from upcard.odds.play.opening_decisions import Decider
 from upcard.odds.play.payments import SPLIT, PlayFacts
+from upcard.odds.play.split_parts import HandsTogether, doubt_of
+from upcard.odds.play.split_terms import SplitCase
 from upcard.odds.play.splits import DRAWN, FIRST, ORIGINS, SECOND, SplitWeights, split_weights
 from upcard.odds.play.stock import (
     NO_SUIT,
@@ -25,13 +28,6 @@ from upcard.odds.play.suits import THIRD_VALUE
 from upcard.odds.play.worths import Gone, Number, Values, Worth
 
 SUITS = range(4)
-
-
-class HandsTogether(Protocol):
-    """Somebody who knows how two hands of a split go together."""
-
-    def product(self, upcard: int, pair: int, side: int, other: int) -> Number:
-        """The mean of the result of a hand of *side* times that of a hand of *other*."""
 
 
 class _Depth(NamedTuple):
@@ -112,14 +108,16 @@ class Splitter:
     decider: Decider
     number: Callable[[int], Number]
     shared: HandsTogether | None = None
-    """What two hands' results multiply to; without it, they count as unrelated."""
+    """What two hands' results multiply to, nearly; without it, mean squares leave products out."""
+    crossings: Crossings | None = None
+    """The same exactly; it takes longer, and is asked for splits that are made."""
     doubts: dict[PairCards, Number] = field(default_factory=dict)
     """For each pair that was valued, how far the mean square of its split can be off."""
     _known_splits: dict[tuple[int, int, Number], _Split] = field(default_factory=dict)
     _known_resplits: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     def worth(self, cards: PairCards) -> Worth:
-        """The mean of a split, exactly; its mean square with hands related by the dealer only."""
+        """The mean of a split; its mean square, at most, with hands that share only the dealer."""
         pair, upcard = cards.first.value, cards.up.value
         sides = self._sides(pair)
         key = (pair, upcard, self._share(cards, 0))
@@ -129,9 +127,28 @@ class Splitter:
         total = self._nothing()
         for group in split.groups:
             total = total.plus(group.plain).plus(self._told_hands(cards, group))
-        crossed = self._crossed(cards, split.counts, total, sides)
-        self.doubts[cards] = self._doubt(split.counts, total, crossed)
+        if self.shared is None:
+            return total
+        crossed = self._crossed(cards, split.counts, self.shared, sides)
+        exact = self.facts.result_max
+        result_max = self.number(exact.numerator) / exact.denominator
+        self.doubts[cards] = doubt_of(split.counts, result_max, total, crossed)
         return Worth(total.mean, total.square + crossed)
+
+    def made(self, cards: PairCards, worth: Worth) -> Worth:
+        """The *worth* of a split that is made, with exact products of its hands if asked for."""
+        if self.crossings is None:
+            return worth
+        pair, upcard = cards.first.value, cards.up.value
+        case = SplitCase(
+            upcard=upcard,
+            pair=pair,
+            sides=self._sides(pair),
+            hands_max=self._hands_max(upcard, pair),
+            splits_again=self._may_split_again(upcard, pair),
+            is_ranked=pair == 10 and bool(self.facts.house.splits_same_rank_only),
+        )
+        return Worth(worth.mean, worth.square + self.crossings.of(cards, case))
 
     def _nothing(self) -> Worth:
         return Worth(self.number(0), self.number(0))
@@ -178,23 +195,6 @@ class Splitter:
             for hands, weight in weights.hands
         ]
 
-    def _doubt(self, counts: list[tuple[int, Number]], total: Worth, crossed: Number) -> Number:
-        """
-        How far the mean square can be off, because of the products of different hands.
-
-        A mean square is no less than the square of the mean. And by Cauchy and Schwarz the
-        products of n hands come to n - 1 times their squares at most: so the bound puts as much
-        of the squares, which are exact, where there are the most hands.
-        """
-        exact, most, left = self.facts.result_max, self.number(0), total.square
-        result_max = self.number(exact.numerator) / exact.denominator
-        for hands, chance in sorted(counts, reverse=True):
-            here = min(left, hands * chance * result_max**2)
-            most += (hands - 1) * here
-            left -= here
-        least = total.mean**2 - total.square
-        return max(most - crossed, crossed - least)
-
     def _sides(self, pair: int) -> tuple[int, ...]:
         """The side of the hand of each origin: the new hands may be laid by the house."""
         return (SPLIT, *(self.facts.side_of_split(pair, hands) for hands in ORIGINS[1:]))
@@ -203,20 +203,17 @@ class Splitter:
         self,
         cards: PairCards,
         counts: list[tuple[int, Number]],
-        total: Worth,
+        shared: HandsTogether,
         sides: tuple[int, ...],
     ) -> Number:
-        """What products of different hands add to the mean square."""
+        """What products of different hands add to the mean square, nearly."""
         pairs_of_hands: dict[tuple[int, int], Number] = {}
         for hands, chance in counts:
             for two in permutations(sides[:hands], 2):
                 pairs_of_hands[two] = pairs_of_hands.get(two, self.number(0)) + chance
-        if self.shared is None:
-            return sum(pairs_of_hands.values(), self.number(0)) * (total.mean / 2) ** 2
         upcard, pair = cards.up.value, cards.first.value
         together = [
-            chance * self.shared.product(upcard, pair, *two)
-            for two, chance in pairs_of_hands.items()
+            chance * shared.product(upcard, pair, *two) for two, chance in pairs_of_hands.items()
         ]
         return sum(together, self.number(0))
 
@@ -235,7 +232,10 @@ class Splitter:
         return plan is None or plan(moment) is Decision.SPLIT
 
     def _weights(self, upcard: int, pair: int) -> SplitWeights:
-        return split_weights(self.facts.house.hands_max if self.resplits(upcard, pair) else 2)
+        return split_weights(self._hands_max(upcard, pair))
+
+    def _hands_max(self, upcard: int, pair: int) -> int:
+        return self.facts.house.hands_max if self.resplits(upcard, pair) else 2
 
     def _depths(
         self, cards: PairCards, weights: SplitWeights, sides: tuple[int, ...]

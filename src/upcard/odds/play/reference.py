@@ -49,7 +49,7 @@ class ReferenceValues:
         self.number = number
         self._dealer = cache(self._dealer_outcomes)
         self._hand = cache(self._hand_worth)
-        self._decision = cache(self._decide)
+        self.decision = cache(self._decide)
 
     def _counts(self, upcard: int, removed: Composition) -> list[int]:
         gone = plus(removed, upcard)
@@ -151,7 +151,7 @@ class ReferenceValues:
             lost = self.number(cost.numerator) / cost.denominator
             return Worth(-lost, lost * lost)
         if action is Decision.DOUBLE:
-            laid = self._doubled(hand, laid)
+            laid = self.doubled(hand, laid)
         removed = plus(hand, gone.value, gone.times)
         worth = Worth(self.number(0), self.number(0))
         for card in VALUES:
@@ -161,7 +161,7 @@ class ReferenceValues:
                 worth = worth.plus(after.times(chance))
         return worth
 
-    def _doubled(self, hand: Composition, laid: Laid) -> Laid:
+    def doubled(self, hand: Composition, laid: Laid) -> Laid:
         total, is_soft = total_of(hand)
         return self.facts.doubled(
             self.facts.holding(total=total, is_soft=is_soft, cards=sum(hand), laid=laid)
@@ -173,10 +173,10 @@ class ReferenceValues:
         if total > 21:
             stake = self.number(self.facts.stakes(laid)[1])
             return Worth(-stake, stake * stake)
-        sure = self._sure_win(hand, laid)
+        sure = self.sure_win(hand, laid)
         if sure is not None:
             return sure
-        action = self._decision(upcard, hand, laid)
+        action = self.decision(upcard, hand, laid)
         return self.action_worth(upcard, hand, laid, action, gone)
 
     def _decide(self, upcard: int, hand: Composition, laid: Laid) -> Decision:
@@ -199,7 +199,7 @@ class ReferenceValues:
             key=lambda action: self.action_worth(upcard, hand, laid, action).mean,
         )
 
-    def _sure_win(self, hand: Composition, laid: Laid) -> Worth | None:
+    def sure_win(self, hand: Composition, laid: Laid) -> Worth | None:
         """What a hand that wins at once is worth; None if it does not."""
         total, _ = total_of(hand)
         kind = kind_of_composition(hand) if total == 21 else PLAIN
@@ -210,7 +210,7 @@ class ReferenceValues:
         return Worth(won, won * won)
 
     def _stand(self, upcard: int, hand: Composition, laid: Laid, gone: Gone) -> Worth:
-        sure = self._sure_win(hand, laid)
+        sure = self.sure_win(hand, laid)
         if sure is not None:
             return sure
         total, _ = total_of(hand)

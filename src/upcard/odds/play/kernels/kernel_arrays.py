@@ -58,6 +58,19 @@ class KernelShoe(NamedTuple):
     outcomes: Floats
 
 
+class Drawn(NamedTuple):
+    """Cards that may be drawn from a shoe, by their codes, and how likely they are."""
+
+    full: Floats
+    """How many of each value the shoe has."""
+    cards: int
+    codes: Integers
+    ways: Floats
+    """By value and number: in how many ways so many cards of it are taken one by one."""
+    orders: Floats
+    """By number of cards: one over the ways in which any so many cards are taken."""
+
+
 class Hands(NamedTuple):
     """The numbered hands; see `compositions.Numbered`."""
 
