@@ -108,39 +108,37 @@ class Splitter:
     decider: Decider
     number: Callable[[int], Number]
     shared: HandsTogether | None = None
-    """What two hands' results multiply to, nearly; without it, mean squares leave products out."""
+    """What two hands' results multiply to, nearly."""
     crossings: Crossings | None = None
-    """The same exactly; it takes longer, and is asked for splits that are made."""
+    """The same exactly, which takes longer; without either, mean squares leave products out."""
     doubts: dict[PairCards, Number] = field(default_factory=dict)
-    """For each pair that was valued, how far the mean square of its split can be off."""
+    """For each split that is made, how far its mean square can be off where it is near."""
     _known_splits: dict[tuple[int, int, Number], _Split] = field(default_factory=dict)
     _known_resplits: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     def worth(self, cards: PairCards) -> Worth:
-        """The mean of a split; its mean square, at most, with hands that share only the dealer."""
-        pair, upcard = cards.first.value, cards.up.value
-        sides = self._sides(pair)
-        key = (pair, upcard, self._share(cards, 0))
-        split = self._known_splits.get(key)
-        if split is None:
-            split = self._known_splits[key] = self._split(cards, sides)
+        """The mean of a split, and the sum of the mean squares of its hands."""
         total = self._nothing()
-        for group in split.groups:
+        for group in self._known_split(cards).groups:
             total = total.plus(group.plain).plus(self._told_hands(cards, group))
-        if self.shared is None:
+        return total
+
+    def made(self, cards: PairCards, total: Worth) -> Worth:
+        """The worth of a split that is made, whose hands come to *total*, products counted in."""
+        if self.crossings is not None:
+            crossed = self.crossings.of(cards, self._case(cards))
+        elif self.shared is not None:
+            counts, exact = self._known_split(cards).counts, self.facts.result_max
+            crossed = self._crossed(cards, counts, self.shared)
+            result_max = self.number(exact.numerator) / exact.denominator
+            self.doubts[cards] = doubt_of(counts, result_max, total, crossed)
+        else:
             return total
-        crossed = self._crossed(cards, split.counts, self.shared, sides)
-        exact = self.facts.result_max
-        result_max = self.number(exact.numerator) / exact.denominator
-        self.doubts[cards] = doubt_of(split.counts, result_max, total, crossed)
         return Worth(total.mean, total.square + crossed)
 
-    def made(self, cards: PairCards, worth: Worth) -> Worth:
-        """The *worth* of a split that is made, with exact products of its hands if asked for."""
-        if self.crossings is None:
-            return worth
+    def _case(self, cards: PairCards) -> SplitCase:
         pair, upcard = cards.first.value, cards.up.value
-        case = SplitCase(
+        return SplitCase(
             upcard=upcard,
             pair=pair,
             sides=self._sides(pair),
@@ -148,7 +146,13 @@ class Splitter:
             splits_again=self._may_split_again(upcard, pair),
             is_ranked=pair == 10 and bool(self.facts.house.splits_same_rank_only),
         )
-        return Worth(worth.mean, worth.square + self.crossings.of(cards, case))
+
+    def _known_split(self, cards: PairCards) -> _Split:
+        key = (cards.first.value, cards.up.value, self._share(cards, 0))
+        split = self._known_splits.get(key)
+        if split is None:
+            split = self._known_splits[key] = self._split(cards, self._sides(cards.first.value))
+        return split
 
     def _nothing(self) -> Worth:
         return Worth(self.number(0), self.number(0))
@@ -200,13 +204,10 @@ class Splitter:
         return (SPLIT, *(self.facts.side_of_split(pair, hands) for hands in ORIGINS[1:]))
 
     def _crossed(
-        self,
-        cards: PairCards,
-        counts: list[tuple[int, Number]],
-        shared: HandsTogether,
-        sides: tuple[int, ...],
+        self, cards: PairCards, counts: list[tuple[int, Number]], shared: HandsTogether
     ) -> Number:
         """What products of different hands add to the mean square, nearly."""
+        sides = self._sides(cards.first.value)
         pairs_of_hands: dict[tuple[int, int], Number] = {}
         for hands, chance in counts:
             for two in permutations(sides[:hands], 2):
