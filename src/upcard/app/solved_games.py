@@ -247,7 +247,7 @@ def solve(
         rules=played,
         decks=decks_played(played, decks),
         others=other_players,
-        wager_cents=_wager_cents(wager_size, amounts),
+        wager_cents=wager_cents_of(wager_size, amounts),
         chart=None if chart is None else chart_from(chart),
         total_only=total_only,
         exact_deviation=exact_deviation,
@@ -354,7 +354,8 @@ class _Task:
         return rule_effects(self.rules, self.decks, CATALOGUE, wager_cents=self.wager_cents)
 
 
-def _wager_cents(size: Amount | None, amounts: AmountFormat) -> int | None:
+def wager_cents_of(size: Amount | None, amounts: AmountFormat) -> int | None:
+    """The size of a wager in cents, if one is given."""
     if size is None:
         return None
     cents = cents_of("wager-size", size, amounts, code="wager-size")

@@ -21,6 +21,15 @@ COMPOSITION_DEPENDENT: Final = "exact, composition-dependent best play (CDZ-)"
 BY_PAIR: Final = "exact, composition-dependent best play that remembers the pair it split (CDP)"
 BY_CHART: Final = "exact value of a chart"
 TOTAL_ONLY: Final = "exact value of the best chart that uses only totals"
+PLAYED_BEST: Final = (
+    "each composition of cards is played best; the suits of 6, 7 and 8 count where they change a "
+    "pay",
+    "hands of a split are played as the same cards would be on their own under the rules for "
+    "split hands (CDZ-), and pairs are split again whenever that is allowed",
+)
+PLAYED_BY_CHART: Final = (
+    "every hand is played by the chart, hands of a split too; insurance is not taken"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,19 +120,13 @@ def best_solution(
     other_players: int = 0,
 ) -> Solution:
     """The same where the best *play* is known: of these rules, or of others that play alike."""
-    best = (
-        "each composition of cards is played best; the suits of 6, 7 and 8 count where they "
-        "change a pay",
-        "hands of a split are played as the same cards would be on their own under the rules for "
-        "split hands (CDZ-), and pairs are split again whenever that is allowed",
-    )
     return Solution(
         game=rules.name,
         decks=decks,
         ev=play.ev,
         standard_deviation=play.standard_deviation,
         method=COMPOSITION_DEPENDENT,
-        assumptions=(*best, *_assumptions(rules, play, wager_cents, other_players)),
+        assumptions=(*PLAYED_BEST, *assumptions_of(rules, play, wager_cents, other_players)),
         chart=chart_of(play, rules),
         play=play,
     )
@@ -164,14 +167,13 @@ def solve_chart(
         plan=chart_plan(chart),
         exact_deviation=exact_deviation,
     )
-    by_chart = "every hand is played by the chart, hands of a split too; insurance is not taken"
     return Solution(
         game=rules.name,
         decks=decks,
         ev=play.ev,
         standard_deviation=play.standard_deviation,
         method=BY_CHART,
-        assumptions=(by_chart, *_assumptions(rules, play, wager_cents, other_players)),
+        assumptions=(PLAYED_BY_CHART, *assumptions_of(rules, play, wager_cents, other_players)),
         chart=chart,
         play=play,
     )
@@ -231,9 +233,10 @@ def _refuse_missing_cards(play: PlayValue, situation: Situation) -> None:
             )
 
 
-def _assumptions(
+def assumptions_of(
     rules: Rules, play: PlayValue, wager_cents: int | None, other_players: int
 ) -> tuple[str, ...]:
+    """What the value of a game takes for granted, however it is played."""
     found = ["one spot, dealt from a full shoe; pays are not rounded"]
     if wager_cents is None:
         if rules.super_bonus != "none":
