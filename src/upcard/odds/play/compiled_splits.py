@@ -9,15 +9,16 @@ import numpy as np
 
 from upcard.game.results import WIN, contest
 from upcard.odds.play.compiled import PLACES, CompiledValues
-from upcard.odds.play.compositions import UNITS, Floats, Integers, numbered
+from upcard.odds.play.compositions import Floats, Integers, numbered
 from upcard.odds.play.dealer_trees import tree_under
 from upcard.odds.play.kernels import kernel_arrays, product_kernels
 from upcard.odds.play.split_parts import Gain, HandPart, HandParts, Products
 from upcard.odds.play.stock import composition_of, plus
 
-DRAWN_MAX = 32
-"""Two hands and the further cards of a split never take as many cards of one value."""
-CARDS_MAX = 64
+DRAWN_MAX = 64
+"""Two hands and the further cards of a split never take as many cards, of one value or in all."""
+UNITS = tuple(DRAWN_MAX**place for place in range(10))
+"""A code of drawn cards is a number with a digit for each value."""
 
 
 class _Ends(NamedTuple):
@@ -140,7 +141,7 @@ class CompiledHands:
         out = plus(composition_of((pair, pair)), upcard)
         full = np.array(self.values.stock.values) - np.array(out)
         left = full[:, None] - np.arange(DRAWN_MAX)
-        cards = int(full.sum()) - np.arange(CARDS_MAX)
+        cards = int(full.sum()) - np.arange(DRAWN_MAX)
         first = np.ones((len(full), 1))
         drawn = kernel_arrays.Drawn(
             full=full.astype(np.float64),

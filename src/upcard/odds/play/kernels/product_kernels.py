@@ -23,8 +23,8 @@ from upcard.odds.play.kernels.kernel_arrays import (
 )
 from upcard.odds.play.kernels.kernel_cache import compiled, inlined
 
-DIGIT_BITS, DIGIT = 5, 31
-"""A composition's code has a digit of five bits for each value."""
+DIGIT_BITS, DIGIT = 6, 63
+"""A code of drawn cards has a digit of six bits for each value: two hands may hold 40 aces."""
 MIXER, MIXED_BITS = 0x1E3779B97F4A7C15, 24
 """Multiplying spreads codes over a table; the bits above these say where one lies."""
 
