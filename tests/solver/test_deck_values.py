@@ -52,6 +52,14 @@ def test_the_bound_of_a_deviation_stands_beside_each_number_of_decks() -> None:
     assert sum("independent of each other" in text for text in answer["assumptions"]) == 1
 
 
+def test_rules_that_no_document_allows_are_named_with_all_decks() -> None:
+    settings = {"dealer.soft_17": "stand"}
+
+    found = upcard.solve_decks("spanish-21-redouble", settings=settings, what_if=True)
+
+    assert any("no document allows this" in text for text in found.to_dict()["assumptions"])
+
+
 def test_what_is_about_one_number_of_decks_is_refused() -> None:
     refused = run_here("solve", "blackjack", "--all-decks", "--decks", "6", code=None)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from upcard.amounts import EN_US, AmountFormat
 from upcard.app.cents import Amount
 from upcard.app.game_sources import AnyRules, rules
 from upcard.app.presentations import Columns, Showable, html_of
-from upcard.app.solved_games import AnyChart, chart_from, wager_cents_of
+from upcard.app.solved_games import AnyChart, chart_from, undocumented, wager_cents_of
 from upcard.strategy.solution_types import DeckValuesRecord
 
 if TYPE_CHECKING:
@@ -94,4 +94,8 @@ def solve_decks(
         other_players=other_players,
         exact_deviation=exact_deviation,
     )
-    return SolvedDecks(found=found, seconds=time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    if what_if:
+        told = (*found.assumptions, *undocumented(name, settings or {}))
+        found = replace(found, assumptions=told)
+    return SolvedDecks(found=found, seconds=seconds)

@@ -256,7 +256,7 @@ def solve(
     solution = task.solution()
     seconds = time.perf_counter() - began
     if what_if:
-        told = (*solution.assumptions, *_undocumented(name, settings or {}))
+        told = (*solution.assumptions, *undocumented(name, settings or {}))
         solution = replace(solution, assumptions=told)
     return SolvedGame(
         solution=solution,
@@ -270,7 +270,7 @@ def solve(
     )
 
 
-def _undocumented(name: AnyRules, settings: Mapping[str, object]) -> list[str]:
+def undocumented(name: AnyRules, settings: Mapping[str, object]) -> list[str]:
     """The rules of a what-if that no document allows, so that nobody takes it for a real game."""
     try:
         rules(name).changed(settings)
