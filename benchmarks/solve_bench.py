@@ -9,12 +9,15 @@ from dataclasses import dataclass, replace
 from tempfile import TemporaryDirectory
 
 from upcard.catalogue import rules_of
+from upcard.odds.play.compiled import CompiledValues
+from upcard.odds.play.kernel_houses import kernel_houses
 from upcard.odds.play.payments import PlayFacts, facts_of
-from upcard.odds.play.solver import value_of_shoe
+from upcard.odds.play.solver import full_stock, value_of_shoe
 from upcard.odds.play.stock import Stock, stock_of
 from upcard.odds.play.weighed_shoes import forget_shoes
 from upcard.shoes import composition
 from upcard.strategy.best_charts import chart_of
+from upcard.strategy.deck_values import deck_values
 
 PASSES = 5
 DECKS = 6
@@ -29,6 +32,10 @@ class Timing:
     whole: float
     without_splits: float
     chart: float
+    every: float
+    """All numbers of decks at once."""
+    kernels: float
+    """What the machine code of all numbers of decks takes, which no table can share."""
 
 
 def run() -> None:
@@ -42,6 +49,17 @@ def run() -> None:
         print(
             f"  {name:<10} {timing.whole:6.3f} s, of which splits {splits:6.3f} s; "
             f"the chart takes {timing.chart:6.3f} s more"
+        )
+        every = len(rules_of(name).decks)
+        print(
+            f"  {'':<10} {timing.every:6.3f} s for all {every} numbers of decks at once, "
+            f"{timing.every / (timing.whole + timing.chart):.2f} times one with its chart, "
+            f"of which kernels {timing.kernels:6.3f} s"
+        )
+        one, all_of_them = _command_seconds(name), _command_seconds(name, "--all-decks")
+        print(
+            f"  {'':<10} as a command, Python started: {one:.2f} s for one, {all_of_them:.2f} s "
+            f"for all, {all_of_them / one:.2f} times"
         )
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"  first use, kernels compiled and Python started: {cold:.1f} s; memory {peak:.0f} MiB")
@@ -67,7 +85,16 @@ def _timing(name: str) -> Timing:
             lambda: value_of_shoe(replace(facts, house=facts.house._replace(hands_max=1)), stock)
         ),
         chart=_best(lambda: chart_of(play, rules_of(name))),
+        every=_best(lambda: deck_values(rules_of(name))),
+        kernels=_best(lambda: _hands_of_all_decks(name)),
     )
+
+
+def _hands_of_all_decks(name: str) -> None:
+    """The values of all hands with each number of decks: nearly all of it is machine code."""
+    rules = rules_of(name)
+    for decks in rules.decks:
+        CompiledValues(facts_of(rules), full_stock(rules, decks))
 
 
 def _best(work: Callable[[], object]) -> float:
@@ -77,9 +104,22 @@ def _best(work: Callable[[], object]) -> float:
 
 def _seconds(work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
     forget_shoes()
+    kernel_houses.cache_clear()
     began = clock()
     work()
     return clock() - began
+
+
+def _command_seconds(name: str, *options: str) -> float:
+    """Processor time of `upcard solve` in a process of its own, the best of some."""
+    found = []
+    for _ in range(PASSES):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        words = [sys.executable, "-m", "upcard", "solve", name, "--json", *options]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        found.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
+    return min(found)
 
 
 def _solve_in_a_new_process() -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from upcard.app.presentations import Picture
     from upcard.app.progressive_plans import PlannedProgressive, plan
     from upcard.app.simulations import SimulatedWager, SimulationResult, simulate
+    from upcard.app.solved_decks import SolvedDecks, solve_decks
     from upcard.app.solved_games import SolvedGame, solve
     from upcard.app.wager_results import OddsOfProgressive, OddsOfWager
     from upcard.problems import UpcardError
@@ -45,6 +46,7 @@ __all__ = [
     "RulesOfGame",
     "SimulatedWager",
     "SimulationResult",
+    "SolvedDecks",
     "SolvedGame",
     "UpcardError",
     "chart",
@@ -56,6 +58,7 @@ __all__ = [
     "rules",
     "simulate",
     "solve",
+    "solve_decks",
 ]
 
 _MODULES: Final = {
@@ -67,6 +70,7 @@ _MODULES: Final = {
     "presentations": ("Picture",),
     "progressive_plans": ("PlannedProgressive", "plan"),
     "simulations": ("SimulatedWager", "SimulationResult", "simulate"),
+    "solved_decks": ("SolvedDecks", "solve_decks"),
     "solved_games": ("SolvedGame", "solve"),
     "wager_results": ("OddsOfProgressive", "OddsOfWager"),
 }

@@ -4,6 +4,7 @@ import os
 import random
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 
@@ -15,6 +16,7 @@ from upcard.cards import Card
 from upcard.catalogue import CATALOGUE, rules_of
 from upcard.catalogue_games import game
 from upcard.game.decisions import Decision
+from upcard.game.features.no_hole_card import NoHoleCard
 from upcard.money import Cents
 from upcard.odds.play.payments import facts_of
 from upcard.odds.play.solver import exact_play_value
@@ -54,6 +56,7 @@ def test_any_house_is_settled_the_same_by_table_and_kernel(name: str) -> None:
 
 ONE_CARD_ACES = {"splitting.aces": "one-card"}
 HARD_16 = {"dealer.soft_17": "stand", "dealer_16.stands_on": "hard"}
+NATURAL_TAKES = get_args(NoHoleCard.model_fields["natural_takes"].annotation)
 CORNERS = {
     "a dealer who stands on hard 16": ("blackjack", HARD_16, "A23456789TJK"),
     "redoubles on any total": ("bahamas", {"doubling.totals": "9,10,11"}, "22334455668K"),
@@ -70,7 +73,7 @@ CORNERS = {
             },
             "AAAKKKKQQJ65",
         )
-        for takes in ("original-plus-busted", "all")
+        for takes in NATURAL_TAKES
         for doubled in ("true", "false")
     },
     **{

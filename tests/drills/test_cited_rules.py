@@ -37,6 +37,8 @@ def test_a_hand_of_super_fun_21_is_paid_by_the_rule_that_decides_it(
     [
         ("natural_takes_the_first_wager_of_a_double", "1", "original-lost"),
         ("natural_takes_the_first_wager_of_a_double", "2", "lose"),
+        ("busted_plus_one_takes_one_wager_of_a_split", "1b", "spared"),
+        ("original_only_takes_one_wager_of_a_split", "2a", "original-lost"),
         ("twenty_one_is_paid_at_once_and_safe", "1", "paid-21"),
         ("special_pays_are_paid_at_once", "1", "special-pay"),
         ("surrender_against_a_picture", "1", "surrender"),

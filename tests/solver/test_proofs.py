@@ -13,11 +13,16 @@ from upcard.cards import Card
 from upcard.catalogue_games import game
 from upcard.notation.proofs import Proof
 from upcard.odds.play.payments import facts_of
-from upcard.odds.play.solver import exact_play_value
+from upcard.odds.play.problems import PlayError
+from upcard.odds.play.solver import exact_mean_square, exact_play_value
 from upcard.odds.play.stock import stock_of
 from upcard.strategy.enumeration import exact_value, hit_below, value_over_orders
 from upcard.strategy.policies import plan_named, policy_of
-from upcard.strategy.policy_proofs import value_of_order, value_through_table
+from upcard.strategy.policy_proofs import (
+    value_of_order,
+    value_through_table,
+    worth_through_table,
+)
 
 ORDERS_MAX = 1000
 OLD_PROOFS = sorted((Path(__file__).parents[1] / "proofs").glob("*.proof"))
@@ -28,12 +33,18 @@ def test_there_are_proofs_enough() -> None:
 
 
 @pytest.mark.parametrize("path", PROOFS, ids=lambda path: path.stem)
-def test_the_table_gives_the_value_of_the_proof(path: Path) -> None:
-    proof = proof_in(path)
+def test_the_table_gives_the_value_of_the_proof_and_the_solvers_mean_square(path: Path) -> None:
+    proof, plan = proof_in(path), plan_named(proof_in(path).policy)
 
-    value = value_through_table(proof.game, proof.shoe, policy_of(plan_named(proof.policy)))
+    value, square = worth_through_table(proof.game, proof.shoe, policy_of(plan))
 
     assert value == proof.value
+    facts = facts_of(proof.game.rules, wager_cents=100)
+    if facts.house.natural_takes_one and facts.house.hands_max > 1:
+        with pytest.raises(PlayError, match="has no exact standard deviation then"):
+            exact_mean_square(facts, stock_of(proof.shoe), plan)
+        return
+    assert exact_mean_square(facts, stock_of(proof.shoe), plan) == square
 
 
 @pytest.mark.parametrize("path", [*OLD_PROOFS, *PROOFS], ids=lambda path: path.stem)

@@ -71,6 +71,31 @@ def test_super_fun_21_has_the_edge_that_was_published() -> None:
     assert -100 * ev == pytest.approx(0.937299, abs=1e-6)
 
 
+STAR_CITY = {
+    "dealer.peek": "never",
+    "dealer.soft_17": "stand",
+    "doubling.totals": "9,10,11",
+    "splitting.hands_max": "2",
+}
+NATURAL_TAKES = {
+    "original-only": 0.578910,
+    "busted-plus-one": 0.588053,
+    "original-plus-busted": 0.608325,
+    "all": 0.688684,
+}
+
+
+@pytest.mark.parametrize("takes", NATURAL_TAKES)
+def test_what_a_late_natural_takes_costs_what_was_published(takes: str) -> None:
+    # Wizard of Odds, Australian Blackjack: 0.59 % at Star City, 2008, with busted plus one; the
+    # other rules and the further digits are ours.
+    settings = {**STAR_CITY, "no_hole_card.natural_takes": takes}
+    ev = play_value(with_settings(rules_of("blackjack"), settings, CATALOGUE), 8).ev
+
+    assert round(-100 * ev, 2) == 0.59 or takes != "busted-plus-one"
+    assert -100 * ev == pytest.approx(NATURAL_TAKES[takes], abs=1e-6)
+
+
 PONTOON_RULES: dict[str, tuple[dict[str, str], float, float, float]] = {
     "any number of cards": ({}, 0.34, 0.329407, 0.349424),
     "two cards of 9 to 11, all lost": (

@@ -33,6 +33,17 @@ KINGS = game("kings-bounty", paytables={BLAZING: "PT1"})
 LEFT_ON_THE_FELT = game("kings-bounty", pack=TRILUX)
 
 ROUNDS: dict[str, tuple[str, Sequence[tuple[int, str, str, str]]]] = {
+    "a natural takes one wager of a split, and what waited goes back": (
+        """
+        rules   pontoon
+        set     no_hole_card.natural_takes original-only
+        dealer        Ah Kc               = 21 natural
+        1       10    7s 7d P
+        1a      10    7s 5d D Kd          = 22 original-lost -10
+        1b      10    7d 9s H Ks          = 26 spared 0
+        """,
+        [(1, "main", "LEAVE $10", "RETURNED"), (1, "main", "TAKE $10, LEAVE $10", "\u2212$10")],
+    ),
     "a bonanza winner is paid, though the net is nothing": (
         """
         rules   bonanza

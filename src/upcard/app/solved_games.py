@@ -219,6 +219,7 @@ def solve(
     settings: Mapping[str, object] | None = None,
     what_if: bool = False,
     cdp: bool = False,
+    exact_deviation: bool = False,
     exceptions: int = 0,
     amounts: AmountFormat = EN_US,
 ) -> SolvedGame:
@@ -229,6 +230,8 @@ def solve(
     of one hand, *compare* prices each rule in which another game differs, and *effects* every
     single change of the rules. *settings* changes rules; *what_if* also allows rules that no
     document allows. *cdp* adds the gain of play that remembers the split pair.
+    *exact_deviation* works out all that split hands have in common, which takes a few seconds:
+    the standard deviation is then exact, and otherwise has a bound in the assumptions.
 
     >>> round(solve("bahamas").house_edge_percent, 3)
     0.417
@@ -244,15 +247,16 @@ def solve(
         rules=played,
         decks=decks_played(played, decks),
         others=other_players,
-        wager_cents=_wager_cents(wager_size, amounts),
+        wager_cents=wager_cents_of(wager_size, amounts),
         chart=None if chart is None else chart_from(chart),
         total_only=total_only,
+        exact_deviation=exact_deviation,
     )
     began = time.perf_counter()
     solution = task.solution()
     seconds = time.perf_counter() - began
     if what_if:
-        told = (*solution.assumptions, *_undocumented(name, settings or {}))
+        told = (*solution.assumptions, *undocumented(name, settings or {}))
         solution = replace(solution, assumptions=told)
     return SolvedGame(
         solution=solution,
@@ -266,7 +270,7 @@ def solve(
     )
 
 
-def _undocumented(name: AnyRules, settings: Mapping[str, object]) -> list[str]:
+def undocumented(name: AnyRules, settings: Mapping[str, object]) -> list[str]:
     """The rules of a what-if that no document allows, so that nobody takes it for a real game."""
     try:
         rules(name).changed(settings)
@@ -285,6 +289,7 @@ class _Task:
     others: int
     chart: Chart | None
     total_only: bool
+    exact_deviation: bool
 
     def solution(self) -> Solution:
         """The solution that was asked for."""
@@ -292,23 +297,32 @@ class _Task:
 
         if self.total_only:
             return solve_total_only(
-                self.rules, self.decks, wager_cents=self.wager_cents, other_players=self.others
+                self.rules,
+                self.decks,
+                wager_cents=self.wager_cents,
+                other_players=self.others,
+                exact_deviation=self.exact_deviation,
             )
         if self.chart is None:
-            return self._best()
+            return self._best(exact_deviation=self.exact_deviation)
         return solve_chart(
             self.rules,
             self.decks,
             self.chart,
             wager_cents=self.wager_cents,
             other_players=self.others,
+            exact_deviation=self.exact_deviation,
         )
 
-    def _best(self) -> Solution:
+    def _best(self, *, exact_deviation: bool = False) -> Solution:
         from upcard.strategy.solutions import solve as solve_game
 
         return solve_game(
-            self.rules, self.decks, wager_cents=self.wager_cents, other_players=self.others
+            self.rules,
+            self.decks,
+            wager_cents=self.wager_cents,
+            other_players=self.others,
+            exact_deviation=exact_deviation,
         )
 
     def by_pair(self) -> float:
@@ -340,7 +354,8 @@ class _Task:
         return rule_effects(self.rules, self.decks, CATALOGUE, wager_cents=self.wager_cents)
 
 
-def _wager_cents(size: Amount | None, amounts: AmountFormat) -> int | None:
+def wager_cents_of(size: Amount | None, amounts: AmountFormat) -> int | None:
+    """The size of a wager in cents, if one is given."""
     if size is None:
         return None
     cents = cents_of("wager-size", size, amounts, code="wager-size")

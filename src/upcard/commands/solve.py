@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -10,6 +11,7 @@ import typer
 from rich.table import Table
 
 from upcard.app.presentations import counted
+from upcard.app.solved_decks import SolvedDecks, solve_decks
 from upcard.app.solved_games import SolvedGame
 from upcard.app.solved_games import solve as solve_game
 from upcard.commands.locale_amounts import typed_format
@@ -21,12 +23,27 @@ from upcard.plain import JsonObject
 
 SOLVING: Final = "solving (the first run on a machine compiles the solver and takes longer)"
 
+ONE_COUNT: Final = (
+    "decks",
+    "total-only",
+    "compare",
+    "effects",
+    "situation",
+    "cdp",
+    "exceptions",
+    "draw",
+)
+"""The options that ask about one number of decks, in the order of `_refuse`."""
+
 
 def solve(
     name: Annotated[str, typer.Argument(help="A catalogue name or a rules file.")],
     decks: Annotated[
         int | None, typer.Option(help="Number of decks (default: the game's).")
     ] = None,
+    all_decks: Annotated[
+        bool, typer.Option("--all-decks", help="Value every number of decks the game offers.")
+    ] = False,
     wager_size: Annotated[
         str | None, typer.Option(help="The main wager in dollars, for fixed-money bonuses.")
     ] = None,
@@ -57,6 +74,10 @@ def solve(
     cdp: Annotated[
         bool, typer.Option("--cdp", help="Also value play that remembers the split pair.")
     ] = False,
+    exact_deviation: Annotated[
+        bool,
+        typer.Option("--exact-deviation", help="Work out all that split hands have in common."),
+    ] = False,
     exceptions: Annotated[
         int, typer.Option(help="List this many exceptions to the chart, most valuable first.")
     ] = 0,
@@ -67,6 +88,12 @@ def solve(
 ) -> None:
     """Show the exact value of a main game, its best chart, and the price of decisions and rules."""
     with failures_told(json):
+        if all_decks:
+            _refuse(decks, total_only, compare, effects, situation, cdp, exceptions, picture)
+            asked = partial(solve_decks, name, wager_size=wager_size, other_players=other_players)
+            asked = partial(asked, chart=chart, settings=_settings(change or []), what_if=what_if)
+            _show_decks(partial(asked, exact_deviation=exact_deviation), json)
+            return
         with Progress() as progress:
             progress.step(SOLVING)
             solved = solve_game(
@@ -82,12 +109,49 @@ def solve(
                 settings=_settings(change or []),
                 what_if=what_if,
                 cdp=cdp,
+                exact_deviation=exact_deviation,
                 exceptions=exceptions,
                 amounts=typed_format(),
             )
         if picture is not None:
             solved.plot().save(picture)
         show(solved.to_dict(), json, lambda: _tell(solved))
+
+
+def _refuse(*asked: object) -> None:
+    """Refuse options that ask about one number of decks."""
+    for option, is_asked in zip(ONE_COUNT, asked, strict=True):
+        if is_asked:
+            raise Failed(
+                "all-decks",
+                f"--all-decks with --{option}: that option is about one number of decks; "
+                "leave one of the two out",
+            )
+
+
+def _show_decks(asked: Callable[..., SolvedDecks], json: bool) -> None:
+    with Progress() as progress:
+        progress.step(SOLVING)
+        every = asked(amounts=typed_format())
+    show(every.to_dict(), json, lambda: _tell_decks(every))
+
+
+def _tell_decks(every: SolvedDecks) -> None:
+    console = console_for_people()
+    console.print(f"[bold]{every.game}[/bold], {every.seconds:.2f} s\n{every.found.method}")
+    columns = ("decks", "house edge", "standard deviation", "off by at most")
+    table = Table(*columns, box=None)
+    for one in every.values:
+        error = one.standard_deviation_error
+        table.add_row(
+            str(one.decks),
+            f"{one.house_edge_percent:.6f}%",
+            f"{one.standard_deviation:.4f}",
+            "not known" if error is None else f"{error:.4f}",
+        )
+    console.print(table)
+    for assumption in every.found.assumptions:
+        console.print(f"[dim]assumed: {assumption}[/]")
 
 
 def _settings(changes: list[str]) -> dict[str, str]:

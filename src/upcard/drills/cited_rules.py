@@ -18,7 +18,7 @@ from upcard.table.envies import ENVY
 from upcard.table.legality import is_won_at_once
 from upcard.table.rounds import INSURANCE, MAIN, Hand, Round
 from upcard.table.settle import ORIGINAL_LOST, SUITED_NATURAL
-from upcard.table.settlements import Settlement, Source
+from upcard.table.settlements import SPARED, Settlement, Source
 from upcard.table.titles import wager_title
 
 DOCUMENT: Final = re.compile(r"S[0-4]")
@@ -144,7 +144,7 @@ def _rule_of_main(round_: Round, settled: Settlement) -> CitedRule:
         return cited(rules, "surrender", "surrender")
     if outcome == "push" and total_of(round_.dealer).points == DEALER_22:
         return cited(rules, "dealer-22", "dealer_22", "The dealer's 22")
-    if outcome == ORIGINAL_LOST:
+    if outcome in (ORIGINAL_LOST, SPARED):
         return cited(rules, outcome, "no_hole_card.natural_takes", "What a late blackjack takes")
     if is_won_at_once(round_, hand) and rules.many_cards != "none":
         return cited(rules, "many-cards", "many_cards", "Hands of many cards")

@@ -99,6 +99,8 @@ class House(NamedTuple):
     """How many spots side by side are one player's, where no seat says otherwise."""
     doubles_hard_only: int = 0
     """Whether a hand with an ace that counts 11 may not be doubled."""
+    natural_takes_one: int = 0
+    """Of which hands of a spot a natural takes one wager in all, as `stakes` numbers it, or 0."""
 
 
 def bits_of(totals: Iterable[int]) -> int:

@@ -15,6 +15,9 @@ DOUBLED_MONEY: Final = 1
 ORIGINAL_WAGER: Final = 2
 HALF: Final = 3
 """What a rescued hand gives up; 0 without rescue."""
+OF_ALL_HANDS: Final = 1
+OF_STANDING_HANDS: Final = 2
+"""Of which hands a dealer's natural takes one wager for the whole spot: bust ones, too, or not."""
 
 
 class Laid(NamedTuple):
@@ -86,6 +89,17 @@ def taken_by_natural(house: House, wager: int, laid: Laid) -> int:
     """What a dealer's natural takes of a hand that it beats."""
     is_first_only = is_spared(house, laid.doubles, laid.free_doubles)
     return laid_first(wager, laid) if is_first_only else at_risk(wager, laid)
+
+
+def is_kept_for_natural(house: House, laid: Laid) -> bool:
+    """Whether a bust hand stays on the table for the dealer's card: some of it may go back."""
+    has_more = laid.is_split != 0 or laid.doubles > laid.free_doubles
+    return house.natural_takes_one == OF_ALL_HANDS and has_more
+
+
+def is_met_by_natural(house: House, is_bust: bool) -> bool:
+    """Whether a natural that takes one wager of a spot settles a hand that lost or is bust."""
+    return house.natural_takes_one == OF_ALL_HANDS or not is_bust
 
 
 def forfeited(house: House, wager: int, laid: Laid) -> int:

@@ -25,34 +25,50 @@ Position = tuple[object, ...]
 
 def value_through_table(game: Game, shoe: tuple[Card, ...], policy: Policy) -> Fraction:
     """The mean net of one spot's main wager, in wagers."""
-    return _value(opened(game), Counter(shoe), policy, {})
+    return worth_through_table(game, shoe, policy)[0]
 
 
-def _value(
-    round_: Round, shoe: Counter[Card], policy: Policy, known: dict[Position, Fraction]
-) -> Fraction:
+def worth_through_table(
+    game: Game, shoe: tuple[Card, ...], policy: Policy
+) -> tuple[Fraction, Fraction]:
+    """The mean net of one spot's main wager, in wagers, and the mean of its square."""
+    return _worth(opened(game), Counter(shoe), policy, {})
+
+
+def _worth(
+    round_: Round,
+    shoe: Counter[Card],
+    policy: Policy,
+    known: dict[Position, tuple[Fraction, Fraction]],
+) -> tuple[Fraction, Fraction]:
     round_, _ = play_on(round_, without_cards(policy))
     if isinstance(awaits(round_), AwaitEnd):
-        return Fraction(sum(settled.net for settled in round_.settlements), WAGER)
+        net = Fraction(sum(settled.net for settled in round_.settlements), WAGER)
+        return net, net * net
     position = _position(round_, shoe)
-    value = known.get(position)
-    if value is None:
-        value = known[position] = _drawn(round_, shoe, policy, known)
-    return value
+    worth = known.get(position)
+    if worth is None:
+        worth = known[position] = _drawn(round_, shoe, policy, known)
+    return worth
 
 
 def _drawn(
-    round_: Round, shoe: Counter[Card], policy: Policy, known: dict[Position, Fraction]
-) -> Fraction:
+    round_: Round,
+    shoe: Counter[Card],
+    policy: Policy,
+    known: dict[Position, tuple[Fraction, Fraction]],
+) -> tuple[Fraction, Fraction]:
     total = shoe.total()
     if not total:
         raise ValueError("the shoe runs out before the round is over: use more cards")
-    value = Fraction(0)
+    mean = square = Fraction(0)
     for card, count in shoe.items():
         after = handle(round_, Deal(card))[0]
         left = shoe - Counter((card,))
-        value += Fraction(count, total) * _value(after, left, policy, known)
-    return value
+        worth = _worth(after, left, policy, known)
+        mean += Fraction(count, total) * worth[0]
+        square += Fraction(count, total) * worth[1]
+    return mean, square
 
 
 def _position(round_: Round, shoe: Counter[Card]) -> Position:

@@ -57,3 +57,23 @@ class SolutionRecord(TypedDict):
     effects: NotRequired[list[RuleWorthRecord]]
     parlays: NotRequired[list[ParlayRecord]]
     cdp: NotRequired[PairPlayRecord]
+
+
+class DeckValueRecord(TypedDict):
+    """What a game is worth with one number of decks."""
+
+    decks: int
+    house_edge_percent: float
+    ev: float
+    standard_deviation: float
+    standard_deviation_error: float | None
+
+
+class DeckValuesRecord(TypedDict):
+    """What a game is worth with every number of decks that it offers."""
+
+    game: str
+    method: str
+    assumptions: list[str]
+    seconds: float
+    decks: list[DeckValueRecord]

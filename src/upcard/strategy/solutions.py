@@ -21,6 +21,15 @@ COMPOSITION_DEPENDENT: Final = "exact, composition-dependent best play (CDZ-)"
 BY_PAIR: Final = "exact, composition-dependent best play that remembers the pair it split (CDP)"
 BY_CHART: Final = "exact value of a chart"
 TOTAL_ONLY: Final = "exact value of the best chart that uses only totals"
+PLAYED_BEST: Final = (
+    "each composition of cards is played best; the suits of 6, 7 and 8 count where they change a "
+    "pay",
+    "hands of a split are played as the same cards would be on their own under the rules for "
+    "split hands (CDZ-), and pairs are split again whenever that is allowed",
+)
+PLAYED_BY_CHART: Final = (
+    "every hand is played by the chart, hands of a split too; insurance is not taken"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,15 +87,27 @@ class Solution:
 
 
 def solve(
-    rules: Rules, decks: int, *, wager_cents: int | None = None, other_players: int = 0
+    rules: Rules,
+    decks: int,
+    *,
+    wager_cents: int | None = None,
+    other_players: int = 0,
+    exact_deviation: bool = False,
 ) -> Solution:
     """
     The best play of a game and its value, from a full shoe with this many decks.
 
     Fixed-money bonuses and caps on doubled wagers count at *wager_cents*; without it bonuses are
-    worth nothing and caps do not bind.
+    worth nothing and caps do not bind. The standard deviation of a game with splits is exact if
+    that is asked for.
     """
-    play = play_value(rules, decks, wager_cents=wager_cents, other_players=other_players)
+    play = play_value(
+        rules,
+        decks,
+        wager_cents=wager_cents,
+        other_players=other_players,
+        exact_deviation=exact_deviation,
+    )
     return best_solution(rules, decks, play, wager_cents=wager_cents, other_players=other_players)
 
 
@@ -99,19 +120,13 @@ def best_solution(
     other_players: int = 0,
 ) -> Solution:
     """The same where the best *play* is known: of these rules, or of others that play alike."""
-    best = (
-        "each composition of cards is played best; the suits of 6, 7 and 8 count where they "
-        "change a pay",
-        "hands of a split are played as the same cards would be on their own under the rules for "
-        "split hands (CDZ-), and pairs are split again whenever that is allowed",
-    )
     return Solution(
         game=rules.name,
         decks=decks,
         ev=play.ev,
         standard_deviation=play.standard_deviation,
         method=COMPOSITION_DEPENDENT,
-        assumptions=(*best, *_assumptions(rules, play, wager_cents, other_players)),
+        assumptions=(*PLAYED_BEST, *assumptions_of(rules, play, wager_cents, other_players)),
         chart=chart_of(play, rules),
         play=play,
     )
@@ -141,30 +156,47 @@ def solve_chart(
     *,
     wager_cents: int | None = None,
     other_players: int = 0,
+    exact_deviation: bool = False,
 ) -> Solution:
     """What playing by *chart* is worth, exactly."""
     play = play_value(
-        rules, decks, wager_cents=wager_cents, other_players=other_players, plan=chart_plan(chart)
+        rules,
+        decks,
+        wager_cents=wager_cents,
+        other_players=other_players,
+        plan=chart_plan(chart),
+        exact_deviation=exact_deviation,
     )
-    by_chart = "every hand is played by the chart, hands of a split too; insurance is not taken"
     return Solution(
         game=rules.name,
         decks=decks,
         ev=play.ev,
         standard_deviation=play.standard_deviation,
         method=BY_CHART,
-        assumptions=(by_chart, *_assumptions(rules, play, wager_cents, other_players)),
+        assumptions=(PLAYED_BY_CHART, *assumptions_of(rules, play, wager_cents, other_players)),
         chart=chart,
         play=play,
     )
 
 
 def solve_total_only(
-    rules: Rules, decks: int, *, wager_cents: int | None = None, other_players: int = 0
+    rules: Rules,
+    decks: int,
+    *,
+    wager_cents: int | None = None,
+    other_players: int = 0,
+    exact_deviation: bool = False,
 ) -> Solution:
     """The best chart that looks at totals alone, not at single cards, and what it is worth."""
     chart, _ = best_chart(rules, decks, wager_cents=wager_cents)
-    solved = solve_chart(rules, decks, chart, wager_cents=wager_cents, other_players=other_players)
+    solved = solve_chart(
+        rules,
+        decks,
+        chart,
+        wager_cents=wager_cents,
+        other_players=other_players,
+        exact_deviation=exact_deviation,
+    )
     return replace(solved, method=TOTAL_ONLY)
 
 
@@ -201,9 +233,10 @@ def _refuse_missing_cards(play: PlayValue, situation: Situation) -> None:
             )
 
 
-def _assumptions(
+def assumptions_of(
     rules: Rules, play: PlayValue, wager_cents: int | None, other_players: int
 ) -> tuple[str, ...]:
+    """What the value of a game takes for granted, however it is played."""
     found = ["one spot, dealt from a full shoe; pays are not rounded"]
     if wager_cents is None:
         if rules.super_bonus != "none":
@@ -220,11 +253,23 @@ def _assumptions(
     if rules.insurance != "none":
         taken = any(opening.insurance for opening in play.openings)
         found.append("insurance is taken where it pays" if taken else "insurance is never taken")
-    if any(opening.action == "split" for opening in play.openings):
-        error = play.standard_deviation_error
-        bound = "" if error is None else f", and the deviation is off by {error:.4f} at most"
+    house = play.facts.house
+    if house.natural_takes_one and house.hands_max > 1 and play.decider.plan is None:
         found.append(
-            "the standard deviation treats split hands as independent of each other once the "
-            f"dealer's hand is known; means are exact{bound}"
+            "hands of a split are played as if a late natural took a wager of each, whatever "
+            "their suits are; what it takes of them together is counted exactly"
         )
+    if any(opening.action == "split" for opening in play.openings):
+        found.append(_spread_of_splits(play.standard_deviation_error))
     return tuple(found)
+
+
+def _spread_of_splits(error: float | None) -> str:
+    """How the standard deviation counts the hands of a split, and how far it can be off."""
+    if error == 0:
+        return "the standard deviation is exact, with what the hands of a split have in common"
+    bound = "" if error is None else f", and the deviation is off by {error:.4f} at most"
+    return (
+        "the standard deviation treats split hands as independent of each other once the "
+        f"dealer's hand is known; means are exact{bound}"
+    )

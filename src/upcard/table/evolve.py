@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from upcard.cards import FACE_DOWN
 from upcard.game.decisions import Decision
+from upcard.game.stakes import is_kept_for_natural
 from upcard.hand_values import TWENTY_ONE, total_of
 from upcard.money import Cents
 from upcard.table.awaits import wagers_to_lift
@@ -195,7 +196,8 @@ def _dealer_goes_on(round_: Round) -> Round:
 def _hand_drew(round_: Round, index: int, hand: Hand) -> Round:
     """A hand after a card in play: it may be bust, or have nothing left to decide."""
     if hand.total.points > TWENTY_ONE:
-        return _hand_ended(round_, index, changed(hand, state=HandState.BUST), is_due=True)
+        waits = dealer_hides_natural(round_) and is_kept_for_natural(round_.game.house, hand.laid)
+        return _hand_ended(round_, index, changed(hand, state=HandState.BUST), is_due=not waits)
     if is_won_at_once(round_, hand):
         return _hand_ended(round_, index, changed(hand, state=HandState.STOOD), is_due=True)
     ends = hand.total.points == TWENTY_ONE and round_.game.house.twenty_one_ends_turn

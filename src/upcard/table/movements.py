@@ -16,7 +16,7 @@ from upcard.money import MINUS, NOTHING, Cents, show_money
 from upcard.table.bonus_pays import SUPER_BONUS
 from upcard.table.envies import ENVY
 from upcard.table.rounds import INSURANCE, MAIN, Award, AwardState, Round
-from upcard.table.settlements import RETURNED, Settlement, Source
+from upcard.table.settlements import RETURNED, SPARED, Settlement, Source
 from upcard.table.titles import wager_of_hand, wager_title
 from upcard.table.winners import CLOSED
 
@@ -179,7 +179,7 @@ def _of_settlement(round_: Round, place: int, settled: Settlement) -> Movement:
         chips = _Chips(take=settled.taken, pay=from_tray, leave=settled.returned)
     tone: Tone = "win" if settled.won else "lose" if settled.taken else "push"
     # A wager that goes back did not push: at a wager called Push 22 that would read like a win.
-    back = "RETURNED" if settled.outcome == RETURNED else "PUSH"
+    back = "RETURNED" if settled.outcome in (RETURNED, SPARED) else "PUSH"
     results = {"win": f"+{show_money(chips.pay or settled.won)}", "push": back}
     moved = _moved(round_, settled)
     return Movement(

@@ -17,14 +17,14 @@ from upcard.game.results import (
     is_suited_natural,
     surrender_counts,
 )
-from upcard.game.stakes import forfeited, is_spared, taken_by_natural
+from upcard.game.stakes import forfeited, is_met_by_natural, is_spared, taken_by_natural
 from upcard.hand_values import is_natural, total_of
 from upcard.money import NOTHING, Cents, ToOne
 from upcard.table.bonus_pays import special_pay
 from upcard.table.games import Game
 from upcard.table.legality import is_won_at_once
 from upcard.table.rounds import MAIN, Hand, HandState, Round
-from upcard.table.settlements import Settlement, lost
+from upcard.table.settlements import SPARED, Settlement, lost
 
 EVEN_MONEY: Final = ToOne(Fraction(1))
 MANY_CARD_21: Final = "many-card-21"
@@ -38,6 +38,8 @@ PUSHED: Final = "push"
 def settle_hand(round_: Round, hand: Hand) -> Settlement:
     """What *hand* gets, at the moment it can be known."""
     match hand.state:
+        case HandState.BUST if _is_met_by_natural(round_, hand):
+            return _beaten_by_natural(round_, hand, "bust")
         case HandState.BUST:
             return lost(hand.spot, MAIN, hand.name, "bust", hand.stake)
         case HandState.SURRENDERED if surrender_counts(_has_natural(round_)):
@@ -64,17 +66,39 @@ def _against_dealer(round_: Round, hand: Hand) -> Settlement:
         return _paid(game, hand, line, pay)
     if result == PUSH:
         return _pushed(hand)
-    return _beaten(game, hand, has_natural)
+    if has_natural:
+        return _beaten_by_natural(round_, hand, "lose")
+    return lost(hand.spot, MAIN, hand.name, "lose", hand.stake)
 
 
-def _beaten(game: Game, hand: Hand, has_natural: bool) -> Settlement:
-    """A hand that loses what is on it; a natural may leave the doubles."""
-    if not (has_natural and is_spared(game.house, hand.doubles, hand.free_doubles)):
-        return lost(hand.spot, MAIN, hand.name, "lose", hand.stake)
-    returned = Cents(hand.stake - taken_by_natural(game.house, hand.wager, hand.laid))
+def _beaten_by_natural(round_: Round, hand: Hand, outcome: str) -> Settlement:
+    """A hand that loses what is on it, or less: a natural may leave doubles, or all of it."""
+    house, stake = round_.game.house, hand.stake
+    if house.natural_takes_one and hand.name != _taken_of(round_, hand.spot):
+        return Settlement(hand.spot, MAIN, hand.name, SPARED, stake, stake, NOTHING, "returned")
+    if not is_spared(house, hand.doubles, hand.free_doubles):
+        return lost(hand.spot, MAIN, hand.name, outcome, stake)
+    returned = Cents(stake - taken_by_natural(house, hand.wager, hand.laid))
     return Settlement(
-        hand.spot, MAIN, hand.name, ORIGINAL_LOST, hand.stake, returned, NOTHING, "original"
+        hand.spot, MAIN, hand.name, ORIGINAL_LOST, stake, returned, NOTHING, "original"
     )
+
+
+def _taken_of(round_: Round, spot: int) -> str:
+    """The hand whose first wager a natural takes for the whole spot: the first that has one."""
+    hands = (hand for hand in round_.hands if hand.spot == spot and not hand.is_funded)
+    return next((hand.name for hand in hands if _is_met_by_natural(round_, hand)), "")
+
+
+def _is_met_by_natural(round_: Round, hand: Hand) -> bool:
+    """Whether a natural that takes one wager of the spot settles *hand*: it came soon enough."""
+    house = round_.game.house
+    if not (house.natural_takes_one and _has_natural(round_)) or hand.state is HandState.RESCUED:
+        return False
+    if hand.state is HandState.BUST:
+        return is_met_by_natural(house, is_bust=True)
+    is_safe = hand.is_natural or is_won_at_once(round_, hand)
+    return not is_safe and is_met_by_natural(house, is_bust=False)
 
 
 def _natural(game: Game, hand: Hand) -> Settlement:

@@ -58,6 +58,10 @@ RETURNED: Final = "returned"
 """The outcome of a wager whose cards never came: its stake goes back."""
 
 
+SPARED: Final = "spared"
+"""The outcome of a hand that goes back because a natural took its one wager of another hand."""
+
+
 def returned(spot: int, wager: str, stake: Cents) -> Settlement:
     """A side wager that was neither won nor lost."""
     return Settlement(spot, wager, "", RETURNED, stake, stake, NOTHING, "push")

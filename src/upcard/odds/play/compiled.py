@@ -4,44 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Final
 
 import numpy as np
 
 from upcard.game.decisions import Decision
-from upcard.game.house import House
-from upcard.game.results import LOSE, PUSH, WIN, contest
-from upcard.game.specials import KINDS, PLAIN
+from upcard.game.results import LOSE, PUSH
 from upcard.game.stakes import Laid
+from upcard.odds.play.closing_sums import quick_closing_chance
+from upcard.odds.play.closings import refuse_unknown_closings
 from upcard.odds.play.compositions import GONE_MAX, Flags, Floats, Integers, numbered
+from upcard.odds.play.kernel_houses import contests, kernel_houses
 from upcard.odds.play.kernels import decision_kernels, kernel_arrays
 from upcard.odds.play.moments import Plan, SplitPlay, moment_of
 from upcard.odds.play.payments import SPLIT, PlayFacts
-from upcard.odds.play.reference import kind_of_composition
 from upcard.odds.play.splits import split_weights
 from upcard.odds.play.stock import VALUES, Composition, Stock, plus
 from upcard.odds.play.weighed_shoes import weighed_shoe
-from upcard.odds.play.worths import Contest21, Gone, Worth
+from upcard.odds.play.worths import Closings, Contest21, Gone, Worth
 
 ACTIONS: Final = (Decision.STAND, Decision.HIT, Decision.DOUBLE, Decision.RESCUE)
 """In the order of the kernels' numbers; to them a hand is rescued, doubled or not."""
 PLACES: Final = {action: place for place, action in enumerate(ACTIONS)}
-
-
-@cache
-def _kinds_of_21() -> tuple[Integers, Integers]:
-    """The hands of 21 by their numbers, and which special hand each is."""
-    numbers = numbered()
-    hands = np.flatnonzero(numbers.total == 21)
-    return hands, np.array([kind_of_composition(numbers.hands[hand]) for hand in hands])
-
-
-def _contests(house: House) -> dict[int, Floats]:
-    """For losing, pushing and winning: one where a total does so against an end of the dealer."""
-    ends = kernel_arrays.ends_with(house.pushing_total)
-    results = np.array([[contest(house, total, end) for end in ends] for total in range(22)])
-    return {one: (results == one).astype(np.float64) for one in (LOSE, PUSH, WIN)}
 
 
 class CompiledValues:
@@ -54,6 +38,7 @@ class CompiledValues:
         plan: Plan | None = None,
         splits: SplitPlay = SplitPlay.ALIKE,
     ) -> None:
+        refuse_unknown_closings(facts, splits)
         self.facts = facts
         self.stock = stock
         self.splits = splits
@@ -61,11 +46,15 @@ class CompiledValues:
         self.levels = len(facts.levels)
         self._weighed = weighed_shoe(facts, stock)
         self.shoe = self._weighed.shoe
-        self._won = _contests(facts.house)
-        self._not_won_21 = [np.flatnonzero(self._won[one][21]).tolist() for one in (PUSH, LOSE)]
+        won = contests(facts.house)
+        self._not_won_21 = [np.flatnonzero(won[one][21]).tolist() for one in (PUSH, LOSE)]
         self.hands = kernel_arrays.Hands(self.numbers.after, self.numbers.total, self.numbers.cards)
-        self.houses = tuple(self._house(side) for side in range(len(facts.sides)))
+        self.houses = kernel_houses(facts)
         """The rules for hands of each side."""
+        self.one_of_many = self.houses
+        if facts.house.natural_takes_one:
+            self.one_of_many = kernel_houses(facts, is_one_of_many=True)
+        """The same for hands beside others, of which a natural may take one wager together."""
         hands = len(self.numbers.hands)
         shape = (len(VALUES), len(facts.sides), self.levels, hands)
         self.decisions: Integers = np.zeros(shape, dtype=np.int64)
@@ -73,72 +62,13 @@ class CompiledValues:
         self.squares: Floats = np.zeros((*shape, 3))
         if plan is not None:
             self._follow(plan)
+        self._after_split: dict[int, Integers] = {}
         self._chances: dict[tuple[int, Composition], list[float]] = {}
         self._contests_21: dict[tuple[int, Composition], Contest21] = {}
         self._weighed.weigh(np.arange(hands))
         self._sweep(is_choosing=plan is None)
         found, squares = self._sweep_pairs()
         self._keep_two_cards(found, squares)
-
-    def _house(self, side: int) -> kernel_arrays.KernelHouse:
-        laid = [self.facts.laid(side, level) for level in range(self.levels)]
-        win, lose = np.array([self.facts.stakes(one) for one in laid], dtype=np.float64).T.copy()
-        taken = np.array([self.facts.taken_by_natural(one) for one in laid], dtype=np.float64)
-        return kernel_arrays.KernelHouse(
-            pay=self._pays(laid),
-            sure=self._sure_wins(laid),
-            win=win,
-            lose=lose,
-            spare=lose - taken,
-            spare_square=lose**2 - taken**2,
-            double_to=self._doubles(laid),
-            rescue=self._rescues(laid),
-            ends_turn=bool(self.facts.house.twenty_one_ends_turn),
-            wins=self._won[WIN],
-            loses=self._won[LOSE],
-        )
-
-    def _pays(self, laid: list[Laid]) -> Floats:
-        pays = np.ones((self.levels, len(self.numbers.hands)))
-        hands, kinds = _kinds_of_21()
-        for level, one in enumerate(laid):
-            by_kind = [float(self.facts.pay_of_21(kind, one)) for kind in range(len(KINDS))]
-            pays[level, hands] = np.array(by_kind)[kinds]
-        return pays
-
-    def _sure_wins(self, laid: list[Laid]) -> Floats:
-        """What hands win at once; most games have none."""
-        numbers, sure = self.numbers, np.zeros((self.levels, len(self.numbers.hands)))
-        if not (self.facts.house.winning_cards or self.facts.house.paid_21):
-            return sure
-        kinds = np.full(len(numbers.hands), PLAIN)
-        of_21, kinds_of_21 = _kinds_of_21()
-        kinds[of_21] = kinds_of_21
-        for hand in range(len(numbers.hands)):
-            held = int(numbers.total[hand]), int(numbers.cards[hand])
-            kind = int(kinds[hand])
-            sure[:, hand] = [float(self.facts.sure_win(*held, one, kind) or 0) for one in laid]
-        return sure
-
-    def _doubles(self, laid: list[Laid]) -> Integers:
-        numbers, leads_to = self.numbers, np.empty((self.levels, 22, 2, 2), dtype=np.int64)
-        places = {(one.doubles, one.free_doubles): level for level, one in enumerate(laid)}
-        for level, total, is_soft, more in np.ndindex(leads_to.shape):
-            holding = self.facts.holding(
-                total=total, is_soft=bool(is_soft), cards=2 + more, laid=laid[level]
-            )
-            after = self.facts.doubled(holding)
-            leads_to[level, total, is_soft, more] = (
-                places[after.doubles, after.free_doubles]
-                if self.facts.may(Decision.DOUBLE, holding)
-                else kernel_arrays.NEVER
-            )
-        is_soft, more = numbers.is_soft.astype(np.int64), np.clip(numbers.cards - 2, 0, 1)
-        return leads_to[:, numbers.total, is_soft, more]
-
-    def _rescues(self, laid: list[Laid]) -> Floats:
-        costs = map(self.facts.cost_of_giving_up, laid)
-        return np.array([-np.inf if cost is None else -float(cost) for cost in costs])
 
     def _follow(self, plan: Plan) -> None:
         """Write down what *plan* does with every hand of three cards or more."""
@@ -207,6 +137,7 @@ class CompiledValues:
         if self.facts.house.hands_max < 2 or self.splits is SplitPlay.NONE:
             return found, squares
         for pairs, played in self._played_after_splits():
+            self._after_split.update(dict.fromkeys(pairs, played))
             for side in range(SPLIT, len(self.houses)):
                 decisions = played[:, side]
                 needed = self._needed(side, decisions)
@@ -256,7 +187,7 @@ class CompiledValues:
                 self.numbers.gone,
                 self.shoe,
                 self.hands,
-                self.houses[side],
+                self.one_of_many[side],
                 decisions[place],
                 needed[place],
                 worths,
@@ -290,6 +221,10 @@ class CompiledValues:
         """How many cards of the pair's value, besides a hand's own, a split may take out."""
         hands_max = self.facts.house.hands_max if self.facts.may_resplit(pair) else 2
         return split_weights(hands_max).depth + 1
+
+    def after_split(self, pair: int) -> Integers:
+        """By up card, side, level and hand: what hands of three cards or more of a split do."""
+        return self._after_split[pair]
 
     def chance(self, upcard: int, removed: Composition, card: int) -> float:
         """The chance that the next card has that value, given cards *removed* and the peek."""
@@ -325,6 +260,19 @@ class CompiledValues:
             pushes, lost = (sum(ends[end] for end in places) for places in self._not_won_21)
             known = self._contests_21[upcard, removed] = Contest21(1.0 - pushes - lost, pushes)
         return known
+
+    def decision(self, upcard: int, hand: Composition, laid: Laid) -> Decision:
+        """What three cards or more do next, as fixed; a hand that is over stands."""
+        level = self.facts.levels.index(Laid(laid.doubles, laid.free_doubles))
+        house, number = self.houses[SPLIT], self.numbers.of(hand)
+        is_over = self.numbers.total[number] == 21 and house.ends_turn
+        if is_over or house.sure[level, number] > 0.0:
+            return Decision.STAND
+        return ACTIONS[self.decisions[upcard - 1, SPLIT, level, number]]
+
+    def closing_chance(self, closings: Closings) -> float:
+        """How likely the cards come in one of these orders."""
+        return quick_closing_chance(closings)
 
     def worth(
         self, upcard: int, *, side: int, hand: tuple[int, int], action: Decision, gone: Gone

@@ -10,6 +10,7 @@ of one is the chance of a bust.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
@@ -25,14 +26,35 @@ Path = tuple[int, ...]
 @cache
 def dealer_tree(draws_by: int, pushing_total: int) -> Tree:
     """The tree of a dealer who draws by that rule, and perhaps pushes on a bust."""
-    ends = ends_with(pushing_total)
     terms: dict[Path, Counter[int]] = {}
     for upcard in VALUES:
-        for hand, orders in _finished_hands(upcard, draws_by).items():
-            end = end_of(total_of(hand)[0], sum(hand), pushing_total)
-            if end != BUST:
-                place = (upcard - 1) * OUTCOMES + ends.index(end)
-                terms.setdefault(_path(hand), Counter())[place] += orders
+        for hand, end, orders in _standing(upcard, draws_by, pushing_total):
+            place = (upcard - 1) * OUTCOMES + end
+            terms.setdefault(_path(hand), Counter())[place] += orders
+    return _tree(terms)
+
+
+@cache
+def tree_under(upcard: int, draws_by: int, pushing_total: int) -> Tree:
+    """The same for one up card, which itself is left out: its hands alone are fewer."""
+    terms: dict[Path, Counter[int]] = {}
+    for hand, end, orders in _standing(upcard, draws_by, pushing_total):
+        terms.setdefault(_path(plus(hand, upcard, -1)), Counter())[end] += orders
+    return _tree(terms)
+
+
+def _standing(
+    upcard: int, draws_by: int, pushing_total: int
+) -> Iterator[tuple[Composition, int, int]]:
+    """The dealer's finished hands that are not bust: with the number of the end, and orders."""
+    ends = ends_with(pushing_total)
+    for hand, orders in _finished_hands(upcard, draws_by).items():
+        end = end_of(total_of(hand)[0], sum(hand), pushing_total)
+        if end != BUST:
+            yield hand, ends.index(end), orders
+
+
+def _tree(terms: dict[Path, Counter[int]]) -> Tree:
     # Sorted, a path comes just before all those that begin with it.
     paths = sorted({path[:length] for path in terms for length in range(1, len(path) + 1)})
     counts = [len(terms.get(path, ())) for path in paths]

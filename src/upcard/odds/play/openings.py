@@ -102,16 +102,10 @@ class Openings:
             return [Seen(value, rank) for rank in range(len(self.stock.tens))]
         return [Seen(value, NO_SUIT)]
 
-    def _count(self, card: Seen) -> int:
-        if card.kind == NO_SUIT:
-            return self.stock.values[card.value - 1]
-        if card.value == 10:
-            return self.stock.tens[card.kind]
-        return self.stock.of_suit(card.value, card.kind)
-
     def _probability(self, first: Seen, second: Seen, up: Seen) -> Number:
-        ways = self._count(first) * (self._count(second) - (second == first))
-        ways *= self._count(up) - (up == first) - (up == second)
+        count = self.stock.count
+        ways = count(first) * (count(second) - (second == first))
+        ways *= count(up) - (up == first) - (up == second)
         if ways <= 0:
             return self.number(0)
         cards = self.stock.cards
@@ -191,11 +185,14 @@ class Openings:
         hand, upcard = (cards.first.value, cards.second.value), cards.up.value
         may_split = self._may_split(cards)
         planned = self.decider.planned(upcard, hand, may_split=may_split)
-        if planned is not None and not self.weighs_all:
-            return {planned: self.option(cards, planned)}, planned
         legal = self.decider.legal(upcard, hand, may_split=may_split)
+        if planned is not None and not self.weighs_all:
+            legal = (planned,)
         options = {action: self.option(cards, action) for action in legal}
-        return options, best_of(options) if planned is None else planned
+        action = best_of(options) if planned is None else planned
+        if action is Decision.SPLIT:
+            options[action] = self.splitter.made(cards, options[action])
+        return options, action
 
     def option(self, cards: PairCards, action: Decision) -> Worth:
         """What one decision on the first two cards is worth."""

@@ -6,11 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import permutations
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from upcard.game.decisions import Decision
+from upcard.odds.play.closings import chance_of_taking
+from upcard.odds.play.crossings import Crossings
 from upcard.odds.play.opening_decisions import Decider
 from upcard.odds.play.payments import SPLIT, PlayFacts
+from upcard.odds.play.split_parts import HandsTogether, doubt_of
+from upcard.odds.play.split_terms import SplitCase
 from upcard.odds.play.splits import DRAWN, FIRST, ORIGINS, SECOND, SplitWeights, split_weights
 from upcard.odds.play.stock import (
     NO_SUIT,
@@ -25,13 +29,6 @@ from upcard.odds.play.suits import THIRD_VALUE
 from upcard.odds.play.worths import Gone, Number, Values, Worth
 
 SUITS = range(4)
-
-
-class HandsTogether(Protocol):
-    """Somebody who knows how two hands of a split go together."""
-
-    def product(self, upcard: int, pair: int, side: int, other: int) -> Number:
-        """The mean of the result of a hand of *side* times that of a hand of *other*."""
 
 
 class _Depth(NamedTuple):
@@ -90,6 +87,8 @@ class _Split(NamedTuple):
     groups: list[_Group]
     counts: list[tuple[int, Number]]
     """How likely the pair grows to how many hands."""
+    taken: Number
+    """How likely a natural takes one wager of all hands together."""
 
 
 @cache
@@ -112,26 +111,51 @@ class Splitter:
     decider: Decider
     number: Callable[[int], Number]
     shared: HandsTogether | None = None
-    """What two hands' results multiply to; without it, they count as unrelated."""
+    """What two hands' results multiply to, nearly."""
+    crossings: Crossings | None = None
+    """The same exactly, which takes longer; without either, mean squares leave products out."""
     doubts: dict[PairCards, Number] = field(default_factory=dict)
-    """For each pair that was valued, how far the mean square of its split can be off."""
+    """For each split that is made, how far its mean square can be off where it is near."""
     _known_splits: dict[tuple[int, int, Number], _Split] = field(default_factory=dict)
     _known_resplits: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     def worth(self, cards: PairCards) -> Worth:
-        """The mean of a split, exactly; its mean square with hands related by the dealer only."""
-        pair, upcard = cards.first.value, cards.up.value
-        sides = self._sides(pair)
-        key = (pair, upcard, self._share(cards, 0))
-        split = self._known_splits.get(key)
-        if split is None:
-            split = self._known_splits[key] = self._split(cards, sides)
-        total = self._nothing()
+        """The mean of a split, and the sum of the mean squares of its hands."""
+        total, split = self._nothing(), self._known_split(cards)
         for group in split.groups:
             total = total.plus(group.plain).plus(self._told_hands(cards, group))
-        crossed = self._crossed(cards, split.counts, total, sides)
-        self.doubts[cards] = self._doubt(split.counts, total, crossed)
+        return Worth(total.mean - split.taken, total.square + split.taken)
+
+    def made(self, cards: PairCards, total: Worth) -> Worth:
+        """The worth of a split that is made, whose hands come to *total*, products counted in."""
+        if self.crossings is not None:
+            crossed = self.crossings.of(cards, self._case(cards))
+        elif self.shared is not None:
+            counts, exact = self._known_split(cards).counts, self.facts.result_max
+            crossed = self._crossed(cards, counts, self.shared)
+            result_max = self.number(exact.numerator) / exact.denominator
+            self.doubts[cards] = doubt_of(counts, result_max, total, crossed)
+        else:
+            return total
         return Worth(total.mean, total.square + crossed)
+
+    def _case(self, cards: PairCards) -> SplitCase:
+        pair, upcard = cards.first.value, cards.up.value
+        return SplitCase(
+            upcard=upcard,
+            pair=pair,
+            sides=self.sides(pair),
+            hands_max=self._hands_max(upcard, pair),
+            splits_again=self.may_split_again(upcard, pair),
+            is_ranked=pair == 10 and bool(self.facts.house.splits_same_rank_only),
+        )
+
+    def _known_split(self, cards: PairCards) -> _Split:
+        key = (cards.first.value, cards.up.value, self.share(cards, 0))
+        split = self._known_splits.get(key)
+        if split is None:
+            split = self._known_splits[key] = self._split(cards, self.sides(cards.first.value))
+        return split
 
     def _nothing(self) -> Worth:
         return Worth(self.number(0), self.number(0))
@@ -145,7 +169,7 @@ class Splitter:
             self._group(pair, origins, sides[origins[0]], weights, depths)
             for origins in _alike(sides, is_suited)
         ]
-        return _Split(groups, self._hand_counts(weights, depths))
+        return _Split(groups, self._hand_counts(weights, depths), chance_of_taking(self, cards))
 
     def _group(
         self,
@@ -178,45 +202,22 @@ class Splitter:
             for hands, weight in weights.hands
         ]
 
-    def _doubt(self, counts: list[tuple[int, Number]], total: Worth, crossed: Number) -> Number:
-        """
-        How far the mean square can be off, because of the products of different hands.
-
-        A mean square is no less than the square of the mean. And by Cauchy and Schwarz the
-        products of n hands come to n - 1 times their squares at most: so the bound puts as much
-        of the squares, which are exact, where there are the most hands.
-        """
-        exact, most, left = self.facts.result_max, self.number(0), total.square
-        result_max = self.number(exact.numerator) / exact.denominator
-        for hands, chance in sorted(counts, reverse=True):
-            here = min(left, hands * chance * result_max**2)
-            most += (hands - 1) * here
-            left -= here
-        least = total.mean**2 - total.square
-        return max(most - crossed, crossed - least)
-
-    def _sides(self, pair: int) -> tuple[int, ...]:
+    def sides(self, pair: int) -> tuple[int, ...]:
         """The side of the hand of each origin: the new hands may be laid by the house."""
         return (SPLIT, *(self.facts.side_of_split(pair, hands) for hands in ORIGINS[1:]))
 
     def _crossed(
-        self,
-        cards: PairCards,
-        counts: list[tuple[int, Number]],
-        total: Worth,
-        sides: tuple[int, ...],
+        self, cards: PairCards, counts: list[tuple[int, Number]], shared: HandsTogether
     ) -> Number:
-        """What products of different hands add to the mean square."""
+        """What products of different hands add to the mean square, nearly."""
+        sides = self.sides(cards.first.value)
         pairs_of_hands: dict[tuple[int, int], Number] = {}
         for hands, chance in counts:
             for two in permutations(sides[:hands], 2):
                 pairs_of_hands[two] = pairs_of_hands.get(two, self.number(0)) + chance
-        if self.shared is None:
-            return sum(pairs_of_hands.values(), self.number(0)) * (total.mean / 2) ** 2
         upcard, pair = cards.up.value, cards.first.value
         together = [
-            chance * self.shared.product(upcard, pair, *two)
-            for two, chance in pairs_of_hands.items()
+            chance * shared.product(upcard, pair, *two) for two, chance in pairs_of_hands.items()
         ]
         return sum(together, self.number(0))
 
@@ -235,7 +236,10 @@ class Splitter:
         return plan is None or plan(moment) is Decision.SPLIT
 
     def _weights(self, upcard: int, pair: int) -> SplitWeights:
-        return split_weights(self.facts.house.hands_max if self.resplits(upcard, pair) else 2)
+        return split_weights(self._hands_max(upcard, pair))
+
+    def _hands_max(self, upcard: int, pair: int) -> int:
+        return self.facts.house.hands_max if self.resplits(upcard, pair) else 2
 
     def _depths(
         self, cards: PairCards, weights: SplitWeights, sides: tuple[int, ...]
@@ -246,7 +250,7 @@ class Splitter:
         for gone in range(weights.depth + 1):
             removed = composition_of((pair,) * (2 + gone))
             chances = tuple(self.values.chances(upcard, removed))
-            share = self._share(cards, gone)
+            share = self.share(cards, gone)
             plain = {
                 side: self._plain(pair, gone, chances, share, plays[side])
                 for side in (plays if run else ())
@@ -255,7 +259,8 @@ class Splitter:
             run *= chances[pair - 1] * share
         return depths
 
-    def _share(self, cards: PairCards, gone: int) -> Number:
+    def share(self, cards: PairCards, gone: int) -> Number:
+        """How likely a card of the pair's value can be split with it, when *gone* of them are."""
         if cards.first.value != 10 or not self.facts.house.splits_same_rank_only:
             return self.number(1)
         rank = cards.first.kind
@@ -352,12 +357,13 @@ class Splitter:
     def _blend(
         self, up: Seen, own: Seen, card: int, side: int, weights: list[tuple[int, Number]]
     ) -> _Blend:
-        may_split = card == own.value and self._may_split_again(up.value, card)
+        may_split = card == own.value and self.may_split_again(up.value, card)
         mixed = self._play(up.value, own.value, card, side, may_split=may_split)
         if not self.decider.suited.matters(own.value, card) or own.kind == NO_SUIT:
             return _Blend(self._weighed(mixed, own.value, weights))
+        suit = NO_SUIT if self.facts.house.natural_takes_one else own.kind  # See `closings`.
         suited = self._play(
-            up.value, own.value, card, side, may_split=may_split, suit=own.kind, up_suit=up.kind
+            up.value, own.value, card, side, may_split=may_split, suit=suit, up_suit=up.kind
         )
         gain: Worth | None = None
         if self.decider.may_gain(up.value, suited.hand, suited.action, side):
@@ -383,6 +389,10 @@ class Splitter:
             total = total.plus(self._played(play, Gone(pair, 1 + gone)).times(weight))
         return total
 
-    def _may_split_again(self, upcard: int, pair: int) -> bool:
+    def action_on(self, upcard: int, hand: tuple[int, int], *, may_split: bool) -> Decision:
+        """What a hand of the split does with its first two cards, whatever their suits are."""
+        return self._play(upcard, *hand, SPLIT, may_split=may_split).action
+
+    def may_split_again(self, upcard: int, pair: int) -> bool:
         """Whether a pair that is not split again could be: a plan has then declined it."""
         return self.facts.may_resplit(pair) and not self.resplits(upcard, pair)

@@ -30,6 +30,7 @@ from upcard.game.specials import SIX_SEVEN_EIGHT as STRAIGHT
 from upcard.game.specials import wins_bonus as wins_by_the_book
 from upcard.game.stakes import (
     NEW_HAND,
+    OF_ALL_HANDS,
     Laid,
     at_risk,
     doubled,
@@ -103,9 +104,19 @@ class PlayFacts:
         """What a hand can win at even money and what it can lose, in first wagers."""
         return to_win(1, laid), at_risk(1, laid)
 
-    def taken_by_natural(self, laid: Laid) -> int:
-        """What a dealer's natural takes of a hand, in first wagers."""
-        return taken_by_natural(self.house, 1, laid)
+    def left_by_natural(
+        self, laid: Laid, *, is_bust: bool = False, is_one_of_many: bool = False
+    ) -> int:
+        """
+        What a dealer's natural leaves of all that a hand can lose, in first wagers.
+
+        Where it takes one wager of a whole spot, it takes nothing of hands of a split: what it
+        takes of them together is counted apart.
+        """
+        if is_bust and self.house.natural_takes_one != OF_ALL_HANDS:
+            return 0
+        is_apart = is_one_of_many and self.house.natural_takes_one
+        return at_risk(1, laid) - (0 if is_apart else taken_by_natural(self.house, 1, laid))
 
     def doubled(self, holding: Holding) -> Laid:
         """How the money lies on a hand after the double that it may make."""

@@ -12,11 +12,12 @@ from fractions import Fraction
 from functools import cache
 from math import prod
 
-from upcard.game.dealers import NATURAL, draws, end_of
+from upcard.game.dealers import NATURAL, draws, end_of, may_have_natural
 from upcard.game.decisions import GIVING_UP, Decision
 from upcard.game.results import PUSH, WIN, contest
 from upcard.game.specials import MIXED, PLAIN, kind_of_21
 from upcard.game.stakes import Laid
+from upcard.odds.play.closings import exact_closing_chance
 from upcard.odds.play.moments import Plan, moment_of
 from upcard.odds.play.payments import PlayFacts
 from upcard.odds.play.problems import PlayError
@@ -29,7 +30,7 @@ from upcard.odds.play.stock import (
     state_of,
     total_of,
 )
-from upcard.odds.play.worths import NONE_GONE, Contest21, Gone, Number, Worth
+from upcard.odds.play.worths import NONE_GONE, Closings, Contest21, Gone, Number, Worth
 
 
 class ReferenceValues:
@@ -49,7 +50,7 @@ class ReferenceValues:
         self.number = number
         self._dealer = cache(self._dealer_outcomes)
         self._hand = cache(self._hand_worth)
-        self._decision = cache(self._decide)
+        self.decision = cache(self._decide)
 
     def _counts(self, upcard: int, removed: Composition) -> list[int]:
         gone = plus(removed, upcard)
@@ -151,7 +152,7 @@ class ReferenceValues:
             lost = self.number(cost.numerator) / cost.denominator
             return Worth(-lost, lost * lost)
         if action is Decision.DOUBLE:
-            laid = self._doubled(hand, laid)
+            laid = self.doubled(hand, laid)
         removed = plus(hand, gone.value, gone.times)
         worth = Worth(self.number(0), self.number(0))
         for card in VALUES:
@@ -161,7 +162,7 @@ class ReferenceValues:
                 worth = worth.plus(after.times(chance))
         return worth
 
-    def _doubled(self, hand: Composition, laid: Laid) -> Laid:
+    def doubled(self, hand: Composition, laid: Laid) -> Laid:
         total, is_soft = total_of(hand)
         return self.facts.doubled(
             self.facts.holding(total=total, is_soft=is_soft, cards=sum(hand), laid=laid)
@@ -171,13 +172,28 @@ class ReferenceValues:
         """A hand of three or more cards, played on as decided for it."""
         total, _ = total_of(hand)
         if total > 21:
-            stake = self.number(self.facts.stakes(laid)[1])
-            return Worth(-stake, stake * stake)
-        sure = self._sure_win(hand, laid)
+            return self._bust(upcard, hand, laid, gone)
+        sure = self.sure_win(hand, laid)
         if sure is not None:
             return sure
-        action = self._decision(upcard, hand, laid)
+        action = self.decision(upcard, hand, laid)
         return self.action_worth(upcard, hand, laid, action, gone)
+
+    def _bust(self, upcard: int, hand: Composition, laid: Laid, gone: Gone) -> Worth:
+        """A bust hand loses its stake; a natural that still comes may leave some of it."""
+        stake, natural = self.number(self.facts.stakes(laid)[1]), self.number(0)
+        left = self.facts.left_by_natural(laid, is_bust=True, is_one_of_many=gone.times > 0)
+        if left and may_have_natural(upcard):
+            counts = self._counts(upcard, plus(hand, gone.value, gone.times))
+            natural = self.number(counts[10 - upcard]) / sum(counts)
+        return Worth(
+            -stake + natural * left,
+            stake * stake - natural * (stake * stake - (stake - left) ** 2),
+        )
+
+    def closing_chance(self, closings: Closings) -> Number:
+        """How likely the cards come in one of these orders."""
+        return exact_closing_chance(closings, self.number)
 
     def _decide(self, upcard: int, hand: Composition, laid: Laid) -> Decision:
         """By the plan; else the best for the hand alone, with no other cards of a split gone."""
@@ -199,7 +215,7 @@ class ReferenceValues:
             key=lambda action: self.action_worth(upcard, hand, laid, action).mean,
         )
 
-    def _sure_win(self, hand: Composition, laid: Laid) -> Worth | None:
+    def sure_win(self, hand: Composition, laid: Laid) -> Worth | None:
         """What a hand that wins at once is worth; None if it does not."""
         total, _ = total_of(hand)
         kind = kind_of_composition(hand) if total == 21 else PLAIN
@@ -210,7 +226,7 @@ class ReferenceValues:
         return Worth(won, won * won)
 
     def _stand(self, upcard: int, hand: Composition, laid: Laid, gone: Gone) -> Worth:
-        sure = self._sure_win(hand, laid)
+        sure = self.sure_win(hand, laid)
         if sure is not None:
             return sure
         total, _ = total_of(hand)
@@ -221,7 +237,8 @@ class ReferenceValues:
             won = won * pay.numerator / pay.denominator
         lost, _, wins = self._results(upcard, removed, total)
         natural = self.outcomes(upcard, removed).get(NATURAL, self.number(0))
-        lost, taken = lost - natural, self.number(self.facts.taken_by_natural(laid))
+        left = self.facts.left_by_natural(laid, is_one_of_many=gone.times > 0)
+        lost, taken = lost - natural, stake - left
         return Worth(
             wins * won - lost * stake - natural * taken,
             wins * won * won + lost * stake * stake + natural * taken * taken,

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from fractions import Fraction
 from math import inf, sqrt
 from typing import Final, TypeVar
 
 from upcard.game.decisions import Decision
 from upcard.game.stakes import NEW_HAND, Laid
+from upcard.odds.play.closings import refuse_unknown_products
 from upcard.odds.play.compiled import PLACES, CompiledValues
+from upcard.odds.play.compiled_splits import CompiledHands
+from upcard.odds.play.crossings import Crossings
 from upcard.odds.play.moments import Plan, SplitPlay
 from upcard.odds.play.opening_decisions import Decider
 from upcard.odds.play.openings import Opening, OpeningBook, Openings, openings_of
@@ -25,14 +29,22 @@ from upcard.odds.play.payments import (
 )
 from upcard.odds.play.problems import PlayError
 from upcard.odds.play.reference import ReferenceValues
+from upcard.odds.play.reference_splits import ReferenceHands
 from upcard.odds.play.spreads import SharedDealer
 from upcard.odds.play.stock import Stock, composition_of, stock_of, total_of
-from upcard.odds.play.worths import Number
 from upcard.rules.schema import Rules
 from upcard.shoes import composition
 
 DECKS: Final = range(1, 9)
 Key = TypeVar("Key")
+
+
+class Spread(Enum):
+    """How the mean square of a round is worked out where a pair is split."""
+
+    NONE = "without products of two hands"
+    NEAR = "hands independent of each other once the dealer's hand is known"
+    EXACT = "hands from one shoe against one dealer"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +62,7 @@ class PlayValue:
     standard_deviation: float
     standard_deviation_error: float | None
     """How far the standard deviation can be off, because hands of a split meet one dealer and one
-    shoe; 0 where no pair is split, None where it is not known."""
+    shoe; 0 where it is exact or no pair is split, None where it is not known."""
 
     @property
     def book(self) -> OpeningBook:
@@ -126,12 +138,23 @@ def play_value(
     other_players: int = 0,
     plan: Plan | None = None,
     splits: SplitPlay = SplitPlay.ALIKE,
+    exact_deviation: bool = False,
 ) -> PlayValue:
-    """The value of a round from a full shoe, by the best play or by *plan*."""
+    """
+    The value of a round from a full shoe, by the best play or by *plan*.
+
+    The mean is always exact; the standard deviation where a pair is split only if asked for,
+    which takes longer.
+    """
     refuse_unknown_envy(rules, other_players)
-    facts = facts_of(rules, wager_cents=wager_cents)
-    stock = full_stock(rules, decks)
-    return value_of_shoe(facts, stock, other_players=other_players, plan=plan, splits=splits)
+    return value_of_shoe(
+        facts_of(rules, wager_cents=wager_cents),
+        full_stock(rules, decks),
+        other_players=other_players,
+        plan=plan,
+        splits=splits,
+        spread=Spread.EXACT if exact_deviation else Spread.NEAR,
+    )
 
 
 def full_stock(rules: Rules, decks: int) -> Stock:
@@ -160,7 +183,7 @@ class MeanGains:
         gain = self._known.get((facts, stock))
         if gain is None:
             values = CompiledValues(facts, stock)
-            openings = _compiled(facts, stock, values, None, is_spread=False)
+            openings = _compiled(facts, stock, values, None, Spread.NONE)
             gain = sum(float(o.probability * o.worth.mean) for o in openings)
             self._known[facts, stock] = gain
         return gain
@@ -173,10 +196,13 @@ def value_of_shoe(
     other_players: int = 0,
     plan: Plan | None = None,
     splits: SplitPlay = SplitPlay.ALIKE,
+    spread: Spread = Spread.NEAR,
 ) -> PlayValue:
     """The same for any shoe that has cards enough for the longest round."""
+    if spread is Spread.EXACT:
+        refuse_unknown_products(facts)
     values = CompiledValues(facts, stock, plan, splits)
-    start = _compiled(facts, stock, values, plan)
+    start = _compiled(facts, stock, values, plan, spread)
     openings = tuple(start)
     envy = other_players * _bonus_chance(start, openings) * _envy_of(facts)
     mean = sum(float(o.probability * o.worth.mean) for o in openings)
@@ -199,8 +225,13 @@ def _deviation_error(
     start: Openings, openings: tuple[Opening, ...], variance: float
 ) -> float | None:
     """How far the square root of *variance* can be off by the doubts about splits."""
-    if start.facts.house.zap_totals:
-        return None  # Hands after a zap are split from many shoes: nobody has added those up.
+    house = start.facts.house
+    if start.splitter.crossings is not None:
+        return 0.0
+    if house.zap_totals or (house.natural_takes_one and house.hands_max > 1):
+        # Hands after a zap are split from many shoes, and a natural may take one wager of several
+        # hands: nobody has added those up.
+        return None
     doubt = sum(
         float(opening.probability * (1 - opening.natural_chance))
         * float(start.splitter.doubts[opening.cards])
@@ -216,34 +247,48 @@ def _compiled(
     stock: Stock,
     values: CompiledValues,
     plan: Plan | None,
-    *,
-    is_spread: bool = True,
+    spread: Spread,
 ) -> Openings:
     def again(facts: PlayFacts, stock: Stock) -> Openings:
         again = CompiledValues(facts, stock, plan, values.splits)
-        return _compiled(facts, stock, again, plan, is_spread=is_spread)
+        return _compiled(facts, stock, again, plan, spread)
 
     start = openings_of(
         facts, stock, values, plan, float, again, weighs_all=True, splits=values.splits
     )
-    if is_spread:
+    if spread is Spread.NEAR:
         start.splitter.shared = SharedDealer(values, start.decider)
+    elif spread is Spread.EXACT:
+        start.splitter.crossings = Crossings(stock, start.decider, float, CompiledHands(values))
     return start
 
 
-def _exact(facts: PlayFacts, stock: Stock, plan: Plan | None) -> Openings:
+def _exact(facts: PlayFacts, stock: Stock, plan: Plan | None, spread: Spread) -> Openings:
     values = ReferenceValues(facts, stock, plan, Fraction)
-    return openings_of(
-        facts, stock, values, plan, Fraction, lambda facts, stock: _exact(facts, stock, plan)
+    start = openings_of(
+        facts,
+        stock,
+        values,
+        plan,
+        Fraction,
+        lambda facts, stock: _exact(facts, stock, plan, spread),
     )
+    if spread is Spread.EXACT:
+        start.splitter.crossings = Crossings(stock, start.decider, Fraction, ReferenceHands(values))
+    return start
 
 
 def exact_play_value(facts: PlayFacts, stock: Stock, plan: Plan | None = None) -> Fraction:
     """The same as a fraction, by the reference solver: for tiny shoes, as proofs have them."""
-    total: Number = Fraction(0)
-    for opening in _exact(facts, stock, plan):
-        total += opening.probability * opening.worth.mean
-    return Fraction(total)
+    openings = _exact(facts, stock, plan, Spread.NONE)
+    return sum((Fraction(one.probability * one.worth.mean) for one in openings), Fraction(0))
+
+
+def exact_mean_square(facts: PlayFacts, stock: Stock, plan: Plan | None = None) -> Fraction:
+    """The mean square of a round's result as a fraction, products of split hands counted in."""
+    refuse_unknown_products(facts)
+    openings = _exact(facts, stock, plan, Spread.EXACT)
+    return sum((Fraction(one.probability * one.worth.square) for one in openings), Fraction(0))
 
 
 def _envy_of(facts: PlayFacts) -> float:

@@ -9,10 +9,12 @@ split is worked out once as weights.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from math import comb
-from typing import Final
+from typing import Final, NamedTuple
 
 FIRST: Final = 0
 SECOND: Final = 1
@@ -97,7 +99,66 @@ def split_weights(hands_max: int) -> SplitWeights:
     )
 
 
-def _add_not_drawn(weights: list[int], drawn: int, others: int) -> None:
+class EndingsAlike(NamedTuple):
+    """Endings that are alike for hands of some origins."""
+
+    drawn: int
+    closed: int
+    """How many of these hands have another second card."""
+    open: int
+    """How many of them take any card."""
+    passed: int
+    """How many hands of other origins have another second card."""
+
+
+@cache
+def endings_alike(hands_max: int, origins: tuple[int, ...]) -> dict[EndingsAlike, int]:
+    """
+    How often the second cards go alike, for hands of some *origins*.
+
+    >>> [tuple(end) for end in endings_alike(3, ORIGINS)]
+    [(0, 2, 0, 0), (1, 1, 2, 0), (1, 0, 3, 0)]
+    """
+    found: Counter[EndingsAlike] = Counter()
+    for end in _endings((FIRST, SECOND), (), hands_max, 0):
+        closed, open_ = (sum(one in origins for one in each) for each in (end.closed, end.open))
+        found[EndingsAlike(end.drawn, closed, open_, len(end.closed) - closed)] += 1
+    return dict(found)
+
+
+TwoKinds = tuple[bool, bool]
+"""Of two hands: whether each takes any second card."""
+
+
+@cache
+def pair_weights(
+    hands_max: int, kinds: tuple[tuple[int, int], ...]
+) -> dict[tuple[tuple[int, int], tuple[int, int]], dict[TwoKinds, tuple[int, ...]]]:
+    """
+    What two hands together count: by what each is, and by how many further pair cards are gone.
+
+    *kinds* names for each origin what tells its hands from others. Every two hands are counted
+    in both orders.
+
+    >>> pair_weights(2, ((0, 1),) * 4)
+    {((0, 1), (0, 1)): {(True, True): (2,)}}
+    """
+    depth = 2 * (hands_max - 2)
+    found: dict[tuple[tuple[int, int], tuple[int, int]], dict[TwoKinds, list[int]]] = {}
+    for ending in _endings((FIRST, SECOND), (), hands_max, 0):
+        for one, other in combinations(sorted((*ending.closed, *ending.open)), 2):
+            is_any = one in ending.open, other in ending.open
+            of_kinds = found.setdefault((kinds[one], kinds[other]), {})
+            weights = of_kinds.setdefault(is_any, [0] * (depth + 1))
+            others = len(ending.closed) - 2 + sum(is_any)
+            _add_not_drawn(weights, ending.drawn, others, times=2)
+    return {
+        two: {is_any: tuple(weights) for is_any, weights in of_kinds.items()}
+        for two, of_kinds in found.items()
+    }
+
+
+def _add_not_drawn(weights: list[int], drawn: int, others: int, times: int = 1) -> None:
     """Add "*drawn* cards are of the pair's value, *others* are not" by inclusion and exclusion."""
     for extra in range(others + 1):
-        weights[drawn + extra] += (-1) ** extra * comb(others, extra)
+        weights[drawn + extra] += times * (-1) ** extra * comb(others, extra)

@@ -53,7 +53,7 @@ class SharedDealer:
 
     def _two_cards(self, upcard: int, pair: int, side: int) -> Floats:
         """The same for each second card, as a row."""
-        values, house = self.values, self.values.houses[side]
+        values, house = self.values, self.values.one_of_many[side]
         twos = values.numbers.twos[pair - 1]
         ends = values.shoe.outcomes[twos, upcard - 1]
         actions = [
@@ -83,14 +83,19 @@ class SharedDealer:
         joint = self._from_three_cards(upcard, side)
         drawn: Floats = np.einsum("hv,hve->he", chances, joint[levels[:, None], after])
         lost = np.where(after == numbers.bust, chances, 0.0).sum(axis=1)
-        drawn -= (lost * values.houses[side].lose[levels])[:, None] * ends
+        house = values.one_of_many[side]
+        drawn -= (lost * house.lose[levels])[:, None] * ends
+        drawn[:, kernel_arrays.NATURAL] += (
+            lost * house.spare_bust[levels] * ends[:, kernel_arrays.NATURAL]
+        )
         return drawn
 
     def _stood(self, hands: Integers, side: int) -> Floats:
         """What standing on each of some hands is worth against each end of the dealer."""
-        house, totals = self.values.houses[side], self.values.numbers.total[hands]
+        house, totals = self.values.one_of_many[side], self.values.numbers.total[hands]
         won = (house.pay[0, hands] * house.win[0])[:, None]
         worth: Floats = house.wins[totals] * won - house.loses[totals] * house.lose[0]
+        worth[:, kernel_arrays.NATURAL] += house.spare[0]
         sure = house.sure[0, hands][:, None]
         return np.where(sure > 0.0, sure, worth)
 
@@ -105,7 +110,7 @@ class SharedDealer:
                 np.flatnonzero(numbers.cards >= 3),
                 values.shoe,
                 values.hands,
-                values.houses[side],
+                values.one_of_many[side],
                 values.decisions[place, side],
                 joint[:, :-1],
             )

@@ -72,6 +72,12 @@ class Stock:
         """How many sixes, sevens or eights of a suit."""
         return self.suits[value - 6][suit]
 
+    def count(self, card: Seen) -> int:
+        """How many cards of a value, and of its suit or rank where that is told."""
+        if card.kind == NO_SUIT:
+            return self.values[card.value - 1]
+        return self.tens[card.kind] if card.value == 10 else self.of_suit(card.value, card.kind)
+
     def alike(self, cards: PairCards) -> PairCards:
         """
         The first of all cards that differ from *cards* only in suits or ranks of equal worth.

@@ -89,6 +89,15 @@ class SuitedHands:
         )
         return Worth(mean, square).times(chance)
 
+    def gain(
+        self, upcard: int, hand: tuple[int, int], suit: int, laid: Laid
+    ) -> tuple[Number, Number, bool]:
+        """What a third card of that *suit* adds to a win, what it pays anyway, and if it wins."""
+        mixed, suited = (self._pay(hand, each, laid) for each in (NO_SUIT, suit))
+        won = (suited - mixed) * self.facts.stakes(laid)[0]
+        is_won = self.facts.sure_win(21, 3, laid) is not None
+        return won, self._bonus(upcard, hand, laid), is_won
+
     def _contest_21(self, upcard: int, removed: Composition, laid: Laid) -> Contest21:
         """How a 21 of three cards fares: it wins where it is paid at once."""
         if self.facts.sure_win(21, 3, laid) is not None:

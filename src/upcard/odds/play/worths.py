@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
 from upcard.game.decisions import Decision
+from upcard.game.stakes import Laid
+from upcard.odds.play.splits import EndingsAlike
 from upcard.odds.play.stock import Composition
 
 Number = float | Fraction
@@ -54,6 +56,29 @@ class Contest21(NamedTuple):
     pushes: Number
 
 
+Orders = Mapping[tuple[Composition, int], int]
+"""In how many orders cards come: by the cards, and how many of them must share the pair's rank."""
+
+
+class Closings(NamedTuple):
+    """How hands of a split can all be closed to a natural, as orders of the cards they draw."""
+
+    ends: Mapping[EndingsAlike, int]
+    """How often the second cards go alike, for hands that the player laid the wager of."""
+    again: tuple[Composition, int]
+    """The card that a pair is split again with, and whether it must share the pair's rank."""
+    closed: Orders
+    """Of a hand that is not split again, though there is room."""
+    open: Orders
+    """Of a hand that takes any second card."""
+    passed: Orders
+    """Of the second card of a hand that the house laid: any that is not split again."""
+    counts: tuple[int, ...]
+    """How many cards of each value are left."""
+    shares: tuple[Number, ...]
+    """How likely 0, 1, 2 .. cards of the pair's value all share its rank."""
+
+
 class Values(Protocol):
     """
     What a solver must know of hands of three and more cards, and of the dealer.
@@ -75,3 +100,9 @@ class Values(Protocol):
         self, upcard: int, *, side: int, hand: tuple[int, int], action: Decision, gone: Gone
     ) -> Worth:
         """What standing, hitting or doubling two cards is worth, the rest of the play fixed."""
+
+    def decision(self, upcard: int, hand: Composition, laid: Laid) -> Decision:
+        """What three cards or more do next, as fixed; a hand that is over stands."""
+
+    def closing_chance(self, closings: Closings) -> Number:
+        """How likely the cards come in one of these orders."""

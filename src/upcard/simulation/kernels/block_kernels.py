@@ -9,12 +9,14 @@ from __future__ import annotations
 import numpy as np
 
 from upcard.game import results, specials, stakes
+from upcard.game.house import House
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import also_plain, called, entry, inlined, replaceable
 from upcard.simulation.kernels.draws import (
     BLOCK_DRAWS,
     SHOE_DRAWS,
     STEP,
+    Flag,
     Number,
     Word,
     index,
@@ -66,6 +68,27 @@ def outcome_of(tables: Tables, record: Number, dealer: Number) -> Number:
     return small(closed - 1)
 
 
+@inlined
+def taken_once(
+    house: House, record: Number, outcome: Number, is_taken: Flag
+) -> tuple[Number, Flag]:
+    """
+    What a hand comes to where a natural takes one wager of its whole spot.
+
+    And whether it is taken by now: of the first hand of the spot that can lose one.
+    """
+    is_bust = outcome == at.BUST
+    is_beaten = outcome == at.LOSE or outcome == at.ORIGINAL_LOST or is_bust
+    if not (is_beaten and stakes.is_met_by_natural(house, is_bust)):
+        return outcome, is_taken
+    if is_taken or record >> at.STAKES_SHIFT & at.FUNDED != 0:
+        return small(at.SPARED), is_taken
+    doubles, free_doubles = record >> at.STAKES_SHIFT & 3, record >> at.STAKES_SHIFT + 2 & 1
+    if stakes.is_spared(house, doubles, free_doubles):
+        return small(at.ORIGINAL_LOST), True
+    return outcome, True
+
+
 @replaceable
 def bump(counts: Integers | Smalls, cell: Number) -> None:
     """One more of *cell*. A graphics card has a way of its own: see `card_compilers`."""
@@ -84,12 +107,18 @@ def settle_hands(
 ) -> tuple[Number, Number]:
     """Settle all hands: their net, and whether some hand is suited sevens, for the super bonus."""
     net, sevens = np.int64(0), np.int64(0)
+    house = house_in(tables.settings)
+    is_taken_once = dealer == at.DEALER_NATURAL and house.natural_takes_one != 0
     for spot in range(tables.settings[at.SPOTS]):
         start = at.HANDS_PER_SPOT * spot
+        is_taken = False
         for hand in range(start, start + felt[at.HAND_COUNTS + spot]):
             record = small(felt[index(at.HAND_RECORDS + hand)])
             stakes = record >> at.STAKES_SHIFT & (at.STAKES - 1)
-            cell = index(outcome_of(tables, record, dealer) * at.STAKES + stakes)
+            outcome = outcome_of(tables, record, dealer)
+            if is_taken_once:
+                outcome, is_taken = taken_once(house, record, outcome, is_taken)
+            cell = index(outcome * at.STAKES + stakes)
             felt[index(at.HAND_CELLS + hand)] = cell
             bump(counts, cell)
             net += tables.pays[cell]

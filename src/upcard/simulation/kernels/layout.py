@@ -188,14 +188,16 @@ OUTCOMES: Final = (
     "many-card-21",
     "suited-natural",
     "original-lost",
+    "spared",
 )
 MANY_CARD_21: Final = OUTCOMES.index("many-card-21")
 SUITED_NATURAL: Final = OUTCOMES.index("suited-natural")
 ORIGINAL_LOST: Final = OUTCOMES.index("original-lost")
+SPARED: Final = OUTCOMES.index("spared")
 PAID_21: Final = len(OUTCOMES)
 """No outcome of its own: a 21 that was paid at once, by its kind."""
 CELLS: Final = STAKES * len(OUTCOMES)
-_LOSING: Final = ("lose", "bust", "surrender", "rescue", "original-lost")
+_LOSING: Final = ("lose", "bust", "surrender", "rescue", "original-lost", "spared")
 RESULT_OF_OUTCOME: Final = tuple(
     TIED if name == "push" else LOST if name in _LOSING else WON for name in OUTCOMES
 )

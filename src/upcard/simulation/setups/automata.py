@@ -72,6 +72,8 @@ def _misfits(pack: Packed) -> Iterator[str]:
         yield f"the house pays for {house.free_splits_max} splits of {house.hands_max - 1}"
     if house.free_double_totals and house.doubles_max > 1:
         yield f"the house pays for doubles, and a hand may be doubled {house.doubles_max} times"
+    if house.natural_takes_one:
+        yield "a dealer's natural takes one wager of all hands of a spot together"
     if house.doubles_max >= lay.RUNGS:
         yield f"a hand may be doubled {house.doubles_max} times"
 

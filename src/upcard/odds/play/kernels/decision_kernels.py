@@ -41,13 +41,46 @@ def stand(
 
 
 @inlined
-def draw(after: Integers, chances: Floats, mean: Floats, square: Floats) -> tuple[float, float]:
-    """The mean and the mean square of taking one more card."""
-    drawn, drawn_square = 0.0, 0.0
+def draw(
+    after: Integers,
+    chances: Floats,
+    level: int,
+    bust_first: float,
+    house: KernelHouse,
+    worths: Worths,
+) -> tuple[float, float]:
+    """
+    The mean and the mean square of taking one more card, on the *level* that it leads to.
+
+    *bust_first* is the chance that it busts the hand before a dealer's natural.
+    """
+    mean, square = worths.mean[level], worths.square[level]
+    drawn = bust_first * house.spare_bust[level]
+    drawn_square = -bust_first * house.spare_bust_square[level]
     for value in range(VALUES):
         drawn += chances[value] * mean[after[value]]
         drawn_square += chances[value] * square[after[value]]
     return drawn, drawn_square
+
+
+@inlined
+def busts_first(
+    upcard: int, hand: int, out: int, shoe: KernelShoe, hands: Hands, house: KernelHouse
+) -> float:
+    """The chance that one more card busts a hand, and a natural follows that leaves some of it."""
+    if not house.spares_busts or (upcard != 0 and upcard != VALUES - 1):
+        return 0.0
+    completing, bust = VALUES - 1 - upcard, hands.after.shape[0]
+    cards, busting = -1.0, 0.0
+    for value in range(VALUES):
+        cards += shoe.full[value] - shoe.removed[out, value]
+    makers = shoe.full[completing] - shoe.removed[out, completing]
+    for value in range(VALUES):
+        if hands.after[hand, value] == bust:
+            left = shoe.full[value] - shoe.removed[out, value]
+            left -= 1.0 if value == upcard else 0.0
+            busting += left * (makers - 1.0 if value == completing else makers)
+    return busting / (cards * (cards - 1.0)) if cards > 1.0 else 0.0
 
 
 @inlined
@@ -67,6 +100,7 @@ def weigh_options(
     hand: int,
     level: int,
     chances: Floats,
+    bust_first: float,
     outcomes: Floats,
     hands: Hands,
     house: KernelHouse,
@@ -86,13 +120,11 @@ def weigh_options(
     if total == 21 and house.ends_turn:
         return
     if level == 0:
-        options[HIT], squares[HIT] = draw(
-            hands.after[hand], chances, worths.mean[0], worths.square[0]
-        )
+        options[HIT], squares[HIT] = draw(hands.after[hand], chances, 0, bust_first, house, worths)
     to = house.double_to[level, hand]
     if to != NEVER:
         options[DOUBLE], squares[DOUBLE] = draw(
-            hands.after[hand], chances, worths.mean[to], worths.square[to]
+            hands.after[hand], chances, to, bust_first, house, worths
         )
 
 
@@ -141,8 +173,10 @@ def sweep(
             worths.mean[:, hand] = 0.0
             worths.square[:, hand] = 0.0
             continue
+        bust_first = busts_first(upcard, hand, hand, shoe, hands, house)
+        outcomes = shoe.outcomes[hand, upcard]
         for level in range(worths.mean.shape[0]):
-            weigh_options(hand, level, chances, shoe.outcomes[hand, upcard], hands, house, worths)
+            weigh_options(hand, level, chances, bust_first, outcomes, hands, house, worths)
             if is_choosing:
                 decisions[level, hand] = best_of(worths.options[level, hand], house.rescue[level])
             take_decision(hand, level, decisions[level, hand], hands, house, worths)
@@ -153,6 +187,7 @@ def follow_hand(
     hand: int,
     level: int,
     chances: Floats,
+    bust_first: float,
     outcomes: Floats,
     hands: Hands,
     house: KernelHouse,
@@ -171,7 +206,7 @@ def follow_hand(
         mean, square = house.rescue[level], house.rescue[level] ** 2
     else:
         drawn = house.double_to[level, hand] if action == DOUBLE else level
-        mean, square = draw(hands.after[hand], chances, worths.mean[drawn], worths.square[drawn])
+        mean, square = draw(hands.after[hand], chances, drawn, bust_first, house, worths)
     worths.mean[level, hand] = mean
     worths.square[level, hand] = square
 
@@ -234,7 +269,7 @@ def sweep_pair(
     lose_bust_hands(house, worths)
     for count in range(1, depth + 1):
         for place in range(order.size):
-            hand, is_filled = order[place], False
+            hand, is_filled, bust_first = order[place], False, 0.0
             out = gone[hand, pair, count]
             for level in range(worths.mean.shape[0]):
                 if not needed[level, hand]:
@@ -243,10 +278,12 @@ def sweep_pair(
                     is_filled = fill_chances(upcard, out, shoe, chances)
                     if not is_filled:
                         break
+                    bust_first = busts_first(upcard, hand, out, shoe, hands, house)
                 follow_hand(
                     hand,
                     level,
                     chances,
+                    bust_first,
                     shoe.outcomes[out, upcard],
                     hands,
                     house,
@@ -257,6 +294,8 @@ def sweep_pair(
             hand = twos[card]
             out = gone[hand, pair, count]
             if fill_chances(upcard, out, shoe, chances):
-                weigh_options(hand, 0, chances, shoe.outcomes[out, upcard], hands, house, worths)
+                bust_first = busts_first(upcard, hand, out, shoe, hands, house)
+                outcomes = shoe.outcomes[out, upcard]
+                weigh_options(hand, 0, chances, bust_first, outcomes, hands, house, worths)
                 found[count, card] = worths.options[0, hand]
                 found_squares[count, card] = worths.squares[0, hand]

@@ -58,6 +58,19 @@ class KernelShoe(NamedTuple):
     outcomes: Floats
 
 
+class Drawn(NamedTuple):
+    """Cards that may be drawn from a shoe, by their codes, and how likely they are."""
+
+    full: Floats
+    """How many of each value the shoe has."""
+    cards: int
+    codes: Integers
+    ways: Floats
+    """By value and number: in how many ways so many cards of it are taken one by one."""
+    orders: Floats
+    """By number of cards: one over the ways in which any so many cards are taken."""
+
+
 class Hands(NamedTuple):
     """The numbered hands; see `compositions.Numbered`."""
 
@@ -79,6 +92,11 @@ class KernelHouse(NamedTuple):
     """By level: what a dealer's natural leaves of what the hand can lose."""
     spare_square: Floats
     """By level: what that takes off the square of the loss."""
+    spare_bust: Floats
+    """By level: what a dealer's natural leaves of a bust hand."""
+    spare_bust_square: Floats
+    spares_busts: bool
+    """Whether it leaves anything."""
     double_to: Integers
     """By level and hand: the level that a double leads to, or NEVER."""
     rescue: Floats

@@ -96,6 +96,7 @@ def join_dealer(
                 elif action == RESCUE:
                     joint[level, hand, end] = house.rescue[level] * chance
                 else:
+                    lost = house.lose[drawn] - (house.spare_bust[drawn] if end == NATURAL else 0.0)
                     joint[level, hand, end] = draw_joint(
-                        hands.after[hand], chances, joint[drawn, :, end], chance * house.lose[drawn]
+                        hands.after[hand], chances, joint[drawn, :, end], chance * lost
                     )
