@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.lanes.lane_blocks_played import with_sides
 from tests.randomness.shoe_counts import compiled
 from tests.rounds.finding import LIBRARY, golden_rules
 from tests.simulation.charts import chart_for
@@ -13,6 +14,7 @@ from upcard.families import CardPlace
 from upcard.money import Cents
 from upcard.simulation import Packed, Setup, packed
 from upcard.simulation.kernels import automaton_layout as lay
+from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.block_kernels import start_of, start_of_shoe
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, a_desk
 from upcard.simulation.kernels.lane_draws import NINE, deal, seed_streams
@@ -22,6 +24,8 @@ from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.setups.side_judgements import side_path
 from upcard.simulation.setups.side_paths import JOINED_MAX, Path, joined
+from upcard.simulation.tallies import RunTally, nothing
+from upcard.simulation.vector_engines import played_lanes
 
 DEALS = 200
 WATCHED = ("red-flex", "bust-it", "super-sevens", "poker-21", "lucky-stiff")
@@ -69,6 +73,22 @@ def test_both_walks_show_side_wagers_the_same() -> None:
             compared += int(same.sum())
 
     assert compared > 5 * DEALS * lay.LANES
+
+
+def played_in_block(tables: Automaton, pack: Packed) -> RunTally:
+    """A block of a run in lanes."""
+    totals, counts = nothing(pack.tables)
+    return played_lanes(tables, "portable", (totals.size, counts.size), 4, 2, 200_000)
+
+
+@pytest.mark.parametrize("name", ["bahamas", "kings-bounty", LIBRARY])
+def test_counting_verdicts_comes_to_what_adding_up_each_round_does(name: str) -> None:
+    pack = watching(*WATCHED[:4]) if name == LIBRARY else with_sides(name)
+    tables = automaton(pack)
+    counted = played_in_block(tables, pack)
+    tables.numbers[lay.JOINT_VERDICTS] = 0
+
+    assert counted == played_in_block(tables, pack)
 
 
 def lines_of(path: Path, shown: dict[int, int]) -> list[int]:

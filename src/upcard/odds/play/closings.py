@@ -35,7 +35,7 @@ from upcard.odds.play.stock import (
 from upcard.odds.play.worths import Closings, Number, Orders, Values
 
 
-class SplitHands(Protocol):
+class PlayedSplit(Protocol):
     """Whoever knows how the hands of a split are played."""
 
     facts: PlayFacts
@@ -86,7 +86,7 @@ def refuse_unknown_products(facts: PlayFacts) -> None:
         )
 
 
-def chance_of_taking(split: SplitHands, cards: PairCards) -> Number:
+def chance_of_taking(split: PlayedSplit, cards: PairCards) -> Number:
     """How likely a natural takes one wager of all hands of a split together."""
     pair, upcard = cards.first.value, cards.up.value
     if not (split.facts.house.natural_takes_one and may_have_natural(upcard)):
@@ -101,7 +101,7 @@ def chance_of_taking(split: SplitHands, cards: PairCards) -> Number:
     return natural * (1 - split.values.closing_chance(closings))
 
 
-def _closings(split: SplitHands, cards: PairCards, counts: tuple[int, ...]) -> Closings:
+def _closings(split: PlayedSplit, cards: PairCards, counts: tuple[int, ...]) -> Closings:
     """All orders that close every hand, from a shoe without the natural's card."""
     pair, upcard = cards.first.value, cards.up.value
     is_told = int(pair == 10 and bool(split.facts.house.splits_same_rank_only))
@@ -136,7 +136,7 @@ def _closings(split: SplitHands, cards: PairCards, counts: tuple[int, ...]) -> C
 
 
 def _orders(
-    split: SplitHands, upcard: int, hand: tuple[int, int], *, may_split: bool
+    split: PlayedSplit, upcard: int, hand: tuple[int, int], *, may_split: bool
 ) -> Iterable[tuple[Composition, int]]:
     """In how many orders a hand of a split is closed, by all its cards but the first."""
     facts, values = split.facts, split.values

@@ -51,8 +51,9 @@ def show_at_once(
             put(watch, lay.THIRD_ROW, where(drawn == 0, none, alone))
             put(watch, lay.CLASS_ROW, classes)
             put(watch, lay.DEALER_ROW, dealer)
-            for place in range(lay.FIVE - 2):
-                put(watch, lay.FIVE_ROWS + place, lanes_at(cards, NINE - 1 - place))
+            if automaton.numbers[lay.WATCHES] & lay.WATCH_FIVES:
+                for place in range(lay.FIVE - 2):
+                    put(watch, lay.FIVE_ROWS + place, lanes_at(cards, NINE - 1 - place))
 
 
 @inlined

@@ -86,14 +86,17 @@ def is_red(engine: Engine, automaton: Automaton, cards: Lanes) -> Mask:
 @called
 def watch_two(engine: Engine, automaton: Automaton, watch: CardTypes) -> None:
     """Note the dealers' first two cards."""
+    watches = automaton.numbers[lay.WATCHES]
     up, hole = lanes_at(watch, UPCARD), lanes_at(watch, HOLE)
-    none, one, two = spread_byte(up, 0), spread_byte(up, 1), spread_byte(up, 2)
+    two = spread_byte(up, 2)
     put(watch, lay.SIZE_ROW, two)
-    suits = look_up(engine, automaton.small, lay.SUIT_BITS, up)
-    suits = suits | look_up(engine, automaton.small, lay.SUIT_BITS, hole)
-    put(watch, lay.SUITS_ROW, suits)
-    reds = where(is_red(engine, automaton, hole), two, one)
-    put(watch, lay.REDS_ROW, where(is_red(engine, automaton, up), reds, none))
+    if watches & lay.WATCH_SUITS:
+        suits = look_up(engine, automaton.small, lay.SUIT_BITS, up)
+        suits = suits | look_up(engine, automaton.small, lay.SUIT_BITS, hole)
+        put(watch, lay.SUITS_ROW, suits)
+    if watches & lay.WATCH_REDS:
+        reds = where(is_red(engine, automaton, hole), two, spread_byte(up, 1))
+        put(watch, lay.REDS_ROW, where(is_red(engine, automaton, up), reds, spread_byte(up, 0)))
 
 
 @called

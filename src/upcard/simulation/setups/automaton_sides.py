@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from math import prod
 from operator import mul
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from upcard.simulation.setups.packed_games import Packed
 from upcard.simulation.setups.side_judgements import side_path, waits_for_third
 from upcard.simulation.setups.side_paths import Path, joined, laid_out, plain_verdict
 
-WATCHED: dict[int, int] = {
+WATCHED: Final = {
     lay.WATCH_DEALERS: lay.DEALER_ROW,
     lay.WATCH_SUITS: lay.SUITS_ROW,
     lay.WATCH_REDS: lay.REDS_ROW,
@@ -32,8 +32,7 @@ WATCHED: dict[int, int] = {
     lay.WATCH_OTHERS: lay.OTHER_ROWS,
 }
 """The rows that lanes fill only where a side wager looks at them."""
-
-JOINT_MAX = 1 << 16
+JOINT_MAX: Final = 1 << 16
 """How many verdicts of all paths together are counted: as many as 16 bits can tell apart."""
 
 
