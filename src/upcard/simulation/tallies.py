@@ -62,4 +62,12 @@ def nothing(tables: Tables) -> tuple[Integers, Integers]:
 
 def tally_of(totals: Integers, counts: Integers) -> RunTally:
     """What a kernel has added up, as numbers that never overflow."""
-    return RunTally(tuple(totals.tolist()), tuple(counts.tolist()))
+    whole = totals.tolist()
+    sides = (counts.size - at.CELLS) // at.VERDICTS
+    for wager in range(at.FIRST_SIDE + sides):
+        for field in (at.SQUARES, at.WITH_MAIN):
+            low = at.WAGERS + at.WAGER_FIELDS * wager + field
+            # However a kernel divides a sum, its lower half has 32 bits here.
+            whole[low + 1] += whole[low] >> 32
+            whole[low] &= 0xFFFFFFFF
+    return RunTally(tuple(whole), tuple(counts.tolist()))

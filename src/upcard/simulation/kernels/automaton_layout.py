@@ -34,11 +34,13 @@ class Automaton(NamedTuple):
     """The net of each class of ended hands."""
     sides: Integers
     """Side wagers that are judged together are a path: `SIDE_NUMBERS` numbers for each."""
+    columns: Bytes
+    """For each look of a path, a table of `LARGE` entries: the column of what a row shows."""
     verdicts: Halves
     """
-    What paths look up, step by step: by what a row shows, where the next step begins.
+    What paths look up, stage by stage: by the columns of its looks, where the next stage begins.
 
-    The last step of a path has its verdict, times its stride: so the verdicts of all paths add up
+    The last stage of a path has its verdict, times its stride: so the verdicts of all paths add up
     to one number that tells them all.
     """
     members: Integers
@@ -91,10 +93,8 @@ THIRDS_AT: Final = 21
 THIRD_BESIDE_TWO: Final = 22
 """Whether a third card counts only where the hand was neither split nor zapped."""
 JOINT_VERDICTS: Final = 23
-"""How many verdicts all paths of side wagers have together; 0 where they are too many to count."""
-JOINT_PLAIN: Final = 24
-"""The verdict of all paths that most rounds get."""
-NUMBERS: Final = 25
+"""How many verdicts all paths of side wagers have together; 0 where they are not counted so."""
+NUMBERS: Final = 24
 
 # What side wagers may watch.
 WATCH_DEALERS: Final = 1
@@ -250,20 +250,26 @@ FIVE: Final = 5
 SIZE_MAX: Final = 15
 """So many cards of the dealer's, or more."""
 
-# A path of side wagers: how many steps it has, where the first begins, the row that each looks at;
-# how many verdicts it has and its stride, where its pays and its lines begin, its first member, and
-# how many members.
-SIDE_STEPS: Final = 0
-SIDE_START: Final = 1
-SIDE_ROWS: Final = 2
-SIDE_STEPS_MAX: Final = 10
-SIDE_VERDICTS: Final = SIDE_ROWS + SIDE_STEPS_MAX
-SIDE_STRIDE: Final = SIDE_VERDICTS + 1
-SIDE_PAYS: Final = SIDE_STRIDE + 1
-SIDE_LINES: Final = SIDE_PAYS + 1
-SIDE_FIRST: Final = SIDE_LINES + 1
-SIDE_MEMBERS: Final = SIDE_FIRST + 1
-SIDE_NUMBERS: Final = SIDE_MEMBERS + 1
+# A path of side wagers: where its tables begin, how many looks it takes and which table of columns
+# is the first of them; how many verdicts it has and its stride, where its pays and its lines begin,
+# its first member, and how many members. Then each look: the row, how far its columns are apart,
+# and whether it is the last of its stage, so that the table is looked up.
+SIDE_START: Final = 0
+SIDE_LOOKS: Final = 1
+SIDE_COLUMNS: Final = 2
+SIDE_VERDICTS: Final = 3
+SIDE_STRIDE: Final = 4
+SIDE_PAYS: Final = 5
+SIDE_LINES: Final = 6
+SIDE_FIRST: Final = 7
+SIDE_MEMBERS: Final = 8
+SIDE_FIRST_LOOK: Final = 9
+LOOK_ROW: Final = 0
+LOOK_FACTOR: Final = 1
+LOOK_ENDS: Final = 2
+LOOK_NUMBERS: Final = 3
+LOOKS_MAX: Final = 10
+SIDE_NUMBERS: Final = SIDE_FIRST_LOOK + LOOKS_MAX * LOOK_NUMBERS
 
 NO_CLASS: Final = 255
 """Of a lane that is not counted, or an end that no hand can come to."""

@@ -56,6 +56,7 @@ def lane_arguments() -> tuple[object, ...]:
         "numbers": types.UniTuple(types.int64, lay.NUMBERS),
         "small": octets,
         "large": octets,
+        "columns": octets,
         "verdicts": types.uint32[::1],
         "lines": octets,
     }
@@ -162,6 +163,7 @@ def with_shared(tables: Automaton, small: Bytes, large: Bytes) -> Automaton:
         tables.cells,
         tables.pays,
         tables.sides,
+        tables.columns,
         tables.verdicts,
         tables.members,
         tables.lines,

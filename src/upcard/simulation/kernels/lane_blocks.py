@@ -25,8 +25,11 @@ from upcard.simulation.kernels.lane_draws import (
 from upcard.simulation.kernels.lane_operations import bits_of, lanes_in, lowest_lane, mask_of, put
 from upcard.simulation.kernels.lane_sides import (
     SideCounts,
+    add_beside,
+    add_each,
     add_noted,
-    add_sides,
+    find_verdicts,
+    note_careful,
     note_sides,
     room_for_sides,
 )
@@ -74,6 +77,7 @@ def play_queue(
     automaton: Automaton,
     queue: LaneCards,
     waiting: Number,
+    together: SideCounts,
     totals: Integers,
     counts: Integers,
 ) -> None:
@@ -82,8 +86,15 @@ def play_queue(
     bits = ~np.uint64(0) >> np.uint64(lay.LANES - waiting)
     hands = careful_walk(engine, automaton, queue, None, mask_of(bits), queue.cards)
     put(queue.hands, HAND_ROWS, hands)
+    is_noted = automaton.numbers[lay.JOINT_VERDICTS] != 0
+    if is_noted:
+        find_verdicts(engine, automaton, queue.cards, together)
     for lane in range(waiting):
-        add_round(automaton, queue, lay.LANES, lane, totals, counts)
+        net, won = add_hands(automaton, queue, lay.LANES, lane, totals, counts)
+        if is_noted and won == 0:
+            note_careful(together, lane, net)
+        else:
+            add_beside(automaton, queue.cards, lay.LANES, lane, net, won, totals, counts)
 
 
 @inlined
@@ -96,6 +107,20 @@ def add_round(
     counts: Integers,
 ) -> None:
     """Add up a round whose hands are settled; each row of the desk has so many *lanes*."""
+    net, won = add_hands(automaton, queue, lanes, lane, totals, counts)
+    add_beside(automaton, queue.cards, lanes, lane, net, won, totals, counts)
+
+
+@inlined
+def add_hands(
+    automaton: Automaton,
+    queue: LaneCards,
+    lanes: Number,
+    lane: Number,
+    totals: Integers,
+    counts: Integers,
+) -> tuple[Number, Number]:
+    """Add up the hands of such a round; their net, and what they won as super bonuses."""
     net, bonuses = np.int64(0), np.int64(0)
     for hand in range(queue.hands[HAND_ROWS * lanes + lane]):
         found = queue.hands[(CLASSES + hand) * lanes + lane]
@@ -104,14 +129,11 @@ def add_round(
         net += automaton.pays[found]
     squared = net * net
     add_main(totals, 1, net, squared & 0xFFFFFFFF, squared >> 32)
-    beside = add_sides(automaton, queue.cards, lanes, lane, net, totals, counts)
+    won = bonuses * automaton.numbers[lay.BONUS]
     if bonuses:
-        won = bonuses * automaton.numbers[lay.BONUS]
         totals[at.SUPER_BONUSES] += bonuses
         add(totals, at.SUPER_BONUS, won, net)
-        beside += won
-    if beside:
-        add(totals, at.BESIDE, beside, net)
+    return net, won
 
 
 @inlined
@@ -160,24 +182,26 @@ def play_lanes(
             new = rounds - played
         played += new
         classes, left = quick_walk(engine, automaton, desk.cards, dealt, desk.cards)
-        for number in range(automaton.numbers[lay.CLASSES]):
-            found[number] += lanes_in(classes == number)
+        put(desk.hands, CLASSES, classes)
+        if automaton.numbers[lay.JOINT_VERDICTS]:
+            note_sides(engine, automaton, desk, together)
+        else:
+            for number in range(automaton.numbers[lay.CLASSES]):
+                found[number] += lanes_in(classes == number)
+            if automaton.sides.size:
+                add_each(automaton, desk, bits_of(dealt & ~left), totals, counts)
         bits = bits_of(left)
-        if automaton.sides.size:
-            put(desk.hands, CLASSES, classes)
-            note_sides(automaton, desk, dealt & ~left, together, totals, counts)
         while bits != 0:
             lane = lowest_lane(bits)
             bits &= bits - ONE
             leave(desk, queue, lane, waiting, start_of_shoe(start, step * lay.LANES + lane))
             waiting += 1
             if waiting == lay.LANES:
-                play_queue(engine, automaton, queue, waiting, totals, counts)
+                play_queue(engine, automaton, queue, waiting, together, totals, counts)
                 waiting = np.int64(0)
         if played == rounds:
             break
     if waiting:
-        play_queue(engine, automaton, queue, waiting, totals, counts)
+        play_queue(engine, automaton, queue, waiting, together, totals, counts)
+    add_noted(automaton, found, together, totals, counts)
     add_classes(automaton, found, totals, counts)
-    if automaton.sides.size:
-        add_noted(automaton, found, together, totals, counts)

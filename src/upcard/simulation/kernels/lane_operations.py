@@ -223,6 +223,19 @@ compiled_as(
 )
 
 
+def unsigned_shorts(lanes: Lanes) -> Lanes:
+    """Bytes as numbers of 16 bits."""
+    return lanes.astype(np.uint16)
+
+
+compiled_as(
+    unsigned_shorts,
+    lambda lanes: _if_lanes(lanes, SHORTS),
+    lambda builder, _, kinds, values: builder.zext(values[0], SHORTS.vector),
+    lambda *_: lambda lanes: lanes,
+)
+
+
 def as_shorts(words: Lanes) -> Lanes:
     """Words of 32 bits, as twice as many numbers of 16: the lower half of each first."""
     return words.view(np.uint16)
@@ -367,6 +380,27 @@ compiled_as(
     _emit_put,
     lambda *_: _put_one,
 )
+
+
+def entry_at(array: Kind, place: Number) -> Number:
+    """
+    One entry of an array of 32-bit numbers, for a loop over lanes that is to stay a loop.
+
+    Compilers make vectors of such loops, and vectors that gather entries from all over a table are
+    several times slower than one load after the other.
+    """
+    return int(array[place])
+
+
+def _emit_entry_at(builder: Builder, context: Kind, kinds: Kind, values: Kind) -> Value:
+    entry = ir.IntType(32)
+    offset = builder.mul(values[1], ir.Constant(_INDEX, 4))
+    pointer = bytes_at(context, builder, kinds[0], values[0], offset)
+    pointer = builder.bitcast(pointer, entry.as_pointer())
+    return builder.zext(builder.load_atomic(pointer, "unordered", 4), _INDEX)
+
+
+compiled_as(entry_at, lambda array, place: _types.int64, _emit_entry_at)
 
 
 def _one_at(array: Kind, place: Number) -> Lanes:

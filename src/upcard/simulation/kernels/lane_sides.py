@@ -1,8 +1,8 @@
 """
 Side wagers of lanes: the lines that they get, and what they come to.
 
-Wagers are looked up together, path by path: one verdict tells the lines of many. Most rounds have
-the same verdict, that all wagers lose, so only the others are counted one by one.
+Wagers are looked up together, path by path: one verdict tells the lines of many. Verdicts are
+counted beside the class of the hand, and added up at the end of a block.
 """
 
 from __future__ import annotations
@@ -18,31 +18,48 @@ from upcard.simulation.kernels.block_kernels import add, bump_by
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number, Word, index
 from upcard.simulation.kernels.lane_draws import LaneCards
-from upcard.simulation.kernels.lane_operations import Mask, bits_of, lanes_at, lowest_lane
+from upcard.simulation.kernels.lane_operations import (
+    Lanes,
+    entry_at,
+    lanes_at,
+    least,
+    lower_half,
+    lowest_lane,
+    put,
+    spread_byte,
+    unsigned_shorts,
+)
 from upcard.simulation.kernels.lane_splits import CLASSES
+from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
 from upcard.simulation.kernels.layout import CardTypes, Halves, Integers, Shorts, lined_up
 
 ONE: Final = np.uint64(1)
 
 
 class SideCounts(NamedTuple):
-    """What side wagers came to in the rounds of a block that were not plain."""
+    """What side wagers came to in the rounds of a block."""
 
+    columns: Shorts
+    """Where each lane looks in the table of a stage; for the block's own use."""
     places: Halves
-    """Where each lane is in the tables of a path; for the block's own use."""
+    """Where it is in the tables of a path; likewise."""
     verdicts: Shorts
     """The verdicts of all paths, as one number for each lane; likewise."""
-    together: Integers
-    """How often each such number came beside each class of hands."""
+    together: Halves
+    """How often each such number came beside each class of hands, and in lanes without one."""
+    careful: Integers
+    """How often it came beside several hands, and then for each what their nets come to."""
 
 
 def room_for_sides(automaton: Automaton) -> SideCounts:
     """Where a block counts the verdicts on its side wagers."""
-    joint = int(automaton.numbers[lay.JOINT_VERDICTS] * automaton.numbers[lay.CLASSES])
+    joint, classes = map(int, automaton.numbers[[lay.JOINT_VERDICTS, lay.CLASSES]])
     return SideCounts(
+        columns=lined_up(lay.LANES, np.uint16),
         places=lined_up(lay.LANES, np.uint32),
         verdicts=lined_up(lay.LANES, np.uint16),
-        together=np.zeros(joint, np.int64),
+        together=np.zeros(joint * (classes + 1), np.uint32),
+        careful=np.zeros(2 * joint, np.int64),
     )
 
 
@@ -52,11 +69,16 @@ def verdict_on(
 ) -> Number:
     """The verdict of a path in a lane; each row of *cards* has so many *lanes*."""
     start = path * lay.SIDE_NUMBERS
-    place = automaton.sides[index(start + lay.SIDE_START)]
-    for step in range(automaton.sides[index(start + lay.SIDE_STEPS)]):
-        row = automaton.sides[index(start + lay.SIDE_ROWS + step)]
-        place = np.int64(automaton.verdicts[index(place + cards[index(row * lanes + lane)])])
-    return place // automaton.sides[index(start + lay.SIDE_STRIDE)]
+    sides, place = automaton.sides, automaton.sides[index(start + lay.SIDE_START)]
+    for look in range(sides[index(start + lay.SIDE_LOOKS)]):
+        here = start + lay.SIDE_FIRST_LOOK + look * lay.LOOK_NUMBERS
+        shown = cards[index(sides[index(here + lay.LOOK_ROW)] * lanes + lane)]
+        table = sides[index(start + lay.SIDE_COLUMNS)] + look
+        column = np.int64(automaton.columns[index(table * lay.LARGE + shown)])
+        place += column * sides[index(here + lay.LOOK_FACTOR)]
+        if sides[index(here + lay.LOOK_ENDS)]:
+            place = np.int64(automaton.verdicts[index(place)])
+    return place // sides[index(start + lay.SIDE_STRIDE)]
 
 
 @inlined
@@ -66,69 +88,77 @@ def paths_of(automaton: Automaton) -> Number:
 
 
 @inlined
-def find_verdicts(automaton: Automaton, cards: CardTypes, found: SideCounts) -> None:
+def find_verdicts(
+    engine: Engine, automaton: Automaton, cards: CardTypes, found: SideCounts
+) -> None:
     """The verdicts of all paths in all lanes."""
+    for lane in range(lay.LANES):
+        found.verdicts[lane] = 0
     for path in range(paths_of(automaton)):
-        walk_path(automaton, cards, path, found.places)
-        if path == 0:
-            for lane in range(lay.LANES):
-                found.verdicts[lane] = found.places[lane]
-        else:
-            for lane in range(lay.LANES):
-                found.verdicts[lane] += np.uint16(found.places[lane])
+        walk_path(engine, automaton, cards, path, found)
 
 
 @inlined
-def walk_path(automaton: Automaton, cards: CardTypes, path: Number, places: Halves) -> None:
-    """
-    Walk all lanes through the tables of a path; *places* then has its verdicts, times its stride.
-
-    Two steps are taken at once as long as there are two, which spares half of the notes.
-    """
-    sides, tables, start = automaton.sides, automaton.verdicts, path * lay.SIDE_NUMBERS
-    steps, rows = sides[start + lay.SIDE_STEPS], start + lay.SIDE_ROWS
-    for lane in range(lay.LANES):
-        places[lane] = sides[start + lay.SIDE_START]
-    step = 0
-    while step + 1 < steps:
-        one, two = sides[rows + step] * lay.LANES, sides[rows + step + 1] * lay.LANES
-        for lane in range(lay.LANES):
-            place = np.int64(tables[index(np.int64(places[lane]) + cards[index(one + lane)])])
-            places[lane] = tables[index(place + cards[index(two + lane)])]
-        step += 2
-    if step < steps:
-        one = sides[rows + step] * lay.LANES
-        for lane in range(lay.LANES):
-            places[lane] = tables[index(np.int64(places[lane]) + cards[index(one + lane)])]
-
-
-@called
-def note_sides(
-    automaton: Automaton,
-    desk: LaneCards,
-    counted: Mask,
-    found: SideCounts,
-    totals: Integers,
-    counts: Integers,
+def walk_path(
+    engine: Engine, automaton: Automaton, cards: CardTypes, path: Number, found: SideCounts
 ) -> None:
-    """
-    Count the verdicts on side wagers in the lanes that are *counted*, by the class of the hand.
+    """Walk all lanes through the tables of a path, and add its verdicts times its stride."""
+    sides, start, look = automaton.sides, path * lay.SIDE_NUMBERS, 0
+    looks = sides[start + lay.SIDE_LOOKS]
+    for lane in range(lay.LANES):
+        found.places[lane] = sides[start + lay.SIDE_START]
+    while look < looks:
+        columns = columns_of(engine, automaton, cards, start, look)
+        while not sides[start + lay.SIDE_FIRST_LOOK + look * lay.LOOK_NUMBERS + lay.LOOK_ENDS]:
+            look += 1
+            columns = columns + columns_of(engine, automaton, cards, start, look)
+        look += 1
+        put(found.columns, 0, columns)
+        if look < looks:
+            for lane in range(lay.LANES):
+                place = np.int64(found.places[lane]) + np.int64(found.columns[lane])
+                found.places[lane] = entry_at(automaton.verdicts, place)
+        else:
+            for lane in range(lay.LANES):
+                place = np.int64(found.places[lane]) + np.int64(found.columns[lane])
+                found.verdicts[lane] += np.uint16(entry_at(automaton.verdicts, place))
 
-    Rounds whose verdicts are all plain are not counted here: how many there are follows from the
-    number of rounds, see `add_noted`. Where there are too many verdicts, each round is added up.
-    """
+
+@inlined
+def columns_of(
+    engine: Engine, automaton: Automaton, cards: CardTypes, start: Number, look: Number
+) -> Lanes:
+    """What one look of the path at *start* adds to the columns of its stage."""
+    here = start + lay.SIDE_FIRST_LOOK + look * lay.LOOK_NUMBERS
+    row = automaton.sides[here + lay.LOOK_ROW]
+    table = automaton.sides[start + lay.SIDE_COLUMNS] + look
+    shown = lanes_at(cards, row)
+    if row == lay.CLASS_ROW:
+        column = look_up_large(engine, automaton.columns, table, shown)
+    else:
+        column = look_up(engine, automaton.columns, table * (lay.LARGE // lay.SMALL), shown)
+    return lower_half(unsigned_shorts(column), automaton.sides[here + lay.LOOK_FACTOR])
+
+
+@inlined
+def note_sides(engine: Engine, automaton: Automaton, desk: LaneCards, found: SideCounts) -> None:
+    """Count the verdicts on side wagers in all lanes, by the class of the hand."""
     joint = automaton.numbers[lay.JOINT_VERDICTS]
-    if joint == 0:
-        add_each(automaton, desk, bits_of(counted), totals, counts)
-        return
-    find_verdicts(automaton, desk.cards, found)
-    plain = automaton.numbers[lay.JOINT_PLAIN]
-    bits = bits_of((lanes_at(found.verdicts, 0) != plain) & counted)
-    while bits != 0:
-        lane = lowest_lane(bits)
-        bits &= bits - ONE
+    find_verdicts(engine, automaton, desk.cards, found)
+    classes = lanes_at(desk.hands, CLASSES)
+    none = spread_byte(classes, automaton.numbers[lay.CLASSES])
+    put(desk.hands, CLASSES, least(classes, none))
+    for lane in range(lay.LANES):
         number = np.int64(desk.hands[index(CLASSES * lay.LANES + lane)])
         found.together[index(number * joint + np.int64(found.verdicts[lane]))] += 1
+
+
+@inlined
+def note_careful(found: SideCounts, lane: Number, net: Number) -> None:
+    """Count the verdict in a lane whose hands come to *net*."""
+    verdict = np.int64(found.verdicts[lane])
+    found.careful[index(2 * verdict)] += 1
+    found.careful[index(2 * verdict + 1)] += net
 
 
 @inlined
@@ -140,9 +170,24 @@ def add_each(
         lane = lowest_lane(bits)
         bits &= bits - ONE
         main = automaton.pays[index(desk.hands[index(CLASSES * lay.LANES + lane)])]
-        net = add_sides(automaton, desk.cards, lay.LANES, lane, main, totals, counts)
-        if net:
-            add(totals, at.BESIDE, net, main)
+        add_beside(automaton, desk.cards, lay.LANES, lane, main, 0, totals, counts)
+
+
+@inlined
+def add_beside(
+    automaton: Automaton,
+    cards: CardTypes,
+    lanes: Number,
+    lane: Number,
+    main: Number,
+    won: Number,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Add up what a round came to beside its *main* wager: its side wagers, and a bonus *won*."""
+    net = won + add_sides(automaton, cards, lanes, lane, main, totals, counts)
+    if net:
+        add(totals, at.BESIDE, net, main)
 
 
 @called
@@ -153,19 +198,18 @@ def add_noted(
     totals: Integers,
     counts: Integers,
 ) -> None:
-    """Add up what `note_sides` has counted, with the rounds that had plain verdicts alone."""
+    """Add up what was noted of side wagers; rounds of one hand are counted in *classes*, too."""
     joint = automaton.numbers[lay.JOINT_VERDICTS]
-    if joint == 0:
-        return
-    for number in range(automaton.numbers[lay.CLASSES]):
-        left, main = classes[number], automaton.pays[number]
-        for verdict in range(joint if left else 0):
-            rounds = found.together[number * joint + verdict]
-            if rounds:
-                left -= rounds
-                add_joint(automaton, verdict, rounds, main, totals, counts)
-        if left:
-            add_joint(automaton, automaton.numbers[lay.JOINT_PLAIN], left, main, totals, counts)
+    for place in range(joint * automaton.numbers[lay.CLASSES]):
+        rounds, number = np.int64(found.together[place]), place // joint
+        if rounds:
+            classes[number] += rounds
+            nets = rounds * automaton.pays[number]
+            add_joint(automaton, place - number * joint, rounds, nets, totals, counts)
+    for verdict in range(joint):
+        rounds, nets = found.careful[2 * verdict], found.careful[2 * verdict + 1]
+        if rounds:
+            add_joint(automaton, verdict, rounds, nets, totals, counts)
 
 
 @called
@@ -173,19 +217,19 @@ def add_joint(
     automaton: Automaton,
     joint: Number,
     rounds: Number,
-    main: Number,
+    mains: Number,
     totals: Integers,
     counts: Integers,
 ) -> None:
-    """Add up the side wagers of rounds in which all paths have the same verdicts."""
+    """Add up rounds with the same verdicts of all paths, whose main wagers come to *mains*."""
     net = np.int64(0)
     for path in range(paths_of(automaton)):
         start = path * lay.SIDE_NUMBERS
         verdict = joint // automaton.sides[start + lay.SIDE_STRIDE]
         verdict %= automaton.sides[start + lay.SIDE_VERDICTS]
-        add_lines(automaton, path, verdict, rounds, main, totals, counts)
+        add_lines(automaton, path, verdict, rounds, mains, totals, counts)
         net += automaton.path_pays[automaton.sides[start + lay.SIDE_PAYS] + verdict]
-    add_many(totals, at.BESIDE, rounds, net, main)
+    add_many(totals, at.BESIDE, rounds, net, mains)
 
 
 @inlined
@@ -205,30 +249,36 @@ def add_lines(
     path: Number,
     verdict: Number,
     rounds: Number,
-    main: Number,
+    mains: Number,
     totals: Integers,
     counts: Integers,
 ) -> None:
-    """Add up the side wagers of a path in rounds that are alike."""
+    """Add up the side wagers of a path in rounds with the same verdict: see `add_joint`."""
     start = path * lay.SIDE_NUMBERS
     first = automaton.sides[start + lay.SIDE_FIRST]
     for member in range(first, first + automaton.sides[start + lay.SIDE_MEMBERS]):
         line = line_of(automaton, path, member, verdict)
         bump_by(counts, at.CELLS + line, rounds)
         wager = at.FIRST_SIDE + automaton.members[member]
-        add_many(totals, wager, rounds, automaton.side_pays[line], main)
+        add_many(totals, wager, rounds, automaton.side_pays[line], mains)
 
 
 @inlined
-def add_many(totals: Integers, wager: Number, rounds: Number, net: Number, main: Number) -> None:
+def add_many(totals: Integers, wager: Number, rounds: Number, net: Number, mains: Number) -> None:
     """Add a wager's net to its sums as often as there were such rounds: see `add`."""
     start = at.WAGERS + at.WAGER_FIELDS * wager
-    squared, product = net * net, net * main
     totals[start + at.SUM] += rounds * net
-    totals[start + at.SQUARES] += rounds * (squared & 0xFFFFFFFF)
-    totals[start + at.SQUARES + 1] += rounds * (squared >> 32)
-    totals[start + at.WITH_MAIN] += rounds * (product & 0xFFFFFFFF)
-    totals[start + at.WITH_MAIN + 1] += rounds * (product >> 32)
+    add_product(totals, start + at.SQUARES, net * net, rounds)
+    add_product(totals, start + at.WITH_MAIN, net, mains)
+
+
+@inlined
+def add_product(totals: Integers, place: Number, one: Number, other: Number) -> None:
+    """Add a product to a sum that is kept in two halves; it may have more than 64 bits."""
+    low, high = (one & 0xFFFFFFFF) * (other & 0xFFFF), (one >> 32) * other
+    middle = (one & 0xFFFFFFFF) * (other >> 16)
+    totals[place] += (low & 0xFFFFFFFF) + ((middle & 0xFFFF) << 16)
+    totals[place + 1] += (low >> 32) + (middle >> 16) + high
 
 
 @inlined

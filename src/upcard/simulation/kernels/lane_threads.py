@@ -13,14 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.simulation.kernels import automaton_layout as lay
-from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import add, bump, start_of_shoe
+from upcard.simulation.kernels.block_kernels import bump, start_of_shoe
 from upcard.simulation.kernels.compilation import called, inlined, replaceable
 from upcard.simulation.kernels.draws import STEP, Number, Word, index, mixed
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, add_round
 from upcard.simulation.kernels.lane_draws import NINE, OUTPUT_TURNED, SHIFTED, TURNED, LaneCards
-from upcard.simulation.kernels.lane_sides import add_sides
+from upcard.simulation.kernels.lane_sides import add_beside
 from upcard.simulation.kernels.lane_splits import HAND_ROWS
 from upcard.simulation.kernels.lane_tables import Threads
 from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
@@ -195,22 +194,12 @@ def play_steps(
             if class_found != lay.NO_CLASS:
                 bump(found, class_found)
                 if beside is not None:
-                    add_beside(automaton, desk.cards, class_found, beside, counts)
+                    main = automaton.pays[index(class_found)]
+                    add_beside(automaton, desk.cards, 1, 0, main, 0, beside, counts)
             if left:
                 number = step * lay.LANES + 2 * stream + half
                 leave_alone(automaton, start, number, half, desk, queue, totals, counts)
     return state
-
-
-@inlined
-def add_beside(
-    automaton: Automaton, cards: Smalls, class_found: Number, totals: Integers, counts: Integers
-) -> None:
-    """Add up the side wagers of a round of one hand."""
-    main = automaton.pays[index(class_found)]
-    net = add_sides(automaton, cards, 1, 0, main, totals, counts)
-    if net:
-        add(totals, at.BESIDE, net, main)
 
 
 @inlined

@@ -41,6 +41,7 @@ def automaton(pack: Packed) -> Automaton:
         cells=np.zeros(lay.LARGE, np.int64),
         pays=np.zeros(lay.LARGE, np.int64),
         sides=np.zeros(0, np.int64),
+        columns=np.zeros(0, np.uint8),
         verdicts=np.zeros(0, np.uint32),
         members=np.zeros(0, np.int64),
         lines=np.zeros(0, np.uint8),

@@ -19,7 +19,7 @@ from upcard.simulation.kernels.layout import Bytes, Halves, Integers
 from upcard.simulation.kernels.side_kernels import other_spot
 from upcard.simulation.setups.packed_games import Packed
 from upcard.simulation.setups.side_judgements import side_path, waits_for_third
-from upcard.simulation.setups.side_paths import Path, joined, laid_out, plain_verdict
+from upcard.simulation.setups.side_paths import Look, Path, Stage, joined, laid_out, stages_of
 
 WATCHED: Final = {
     lay.WATCH_DEALERS: lay.DEALER_ROW,
@@ -40,6 +40,7 @@ class SideTables(NamedTuple):
     """The side wagers of a setup, path by path, as an automaton has them."""
 
     sides: Integers
+    columns: Bytes
     verdicts: Halves
     members: Integers
     lines: Bytes
@@ -63,7 +64,7 @@ def with_sides(pack: Packed, found: Automaton) -> Automaton:
     sides = range(len(pack.setup.sides))
     paths = joined_paths(side_path(pack, found, side) for side in sides)
     _fill_watched(pack, found, paths)
-    _fill_verdicts(pack, found, paths)
+    found.numbers[lay.JOINT_VERDICTS] = _joint_verdicts(paths)
     tables = _side_tables(pack, paths)
     if found.numbers[lay.WATCHES] & lay.WATCH_LONE:
         found.numbers[lay.THIRDS_AT] = tables.verdicts.size
@@ -87,49 +88,61 @@ def joined_paths(paths: Iterable[Path]) -> list[Path]:
 
 def _strides(paths: list[Path]) -> list[int]:
     """How far the verdicts of each path are apart; 1 where those of all are too many to count."""
-    *strides, together = accumulate((len(path.kinds) for path in paths), mul, initial=1)
-    return strides if together <= JOINT_MAX else [1] * len(paths)
+    if not _joint_verdicts(paths):
+        return [1] * len(paths)
+    return [*accumulate((len(path.kinds) for path in paths), mul, initial=1)][: len(paths)]
 
 
 def _side_tables(pack: Packed, paths: list[Path]) -> SideTables:
     """Paths as arrays; before the tables of the first lies one entry that nobody looks at."""
-    starts = accumulate((path.size for path in paths), initial=1)
-    laid = zip(paths, starts, _strides(paths), strict=False)
-    tables = [laid_out(path, start, stride) for path, start, stride in laid]
-    pays = [
-        pack.tables.side_pays[np.array(path.members) * at.VERDICTS + path.kinds].sum(axis=1)
-        for path in paths
-    ]
+    staged = [stages_of(path) for path in paths]
+    tables, numbers, pays = [np.zeros(1, np.uint32)], list[int](), list[Integers]()
+    start, columns, lines, first = 1, 0, 0, 0
+    for path, stages, stride in zip(paths, staged, _strides(paths), strict=True):
+        looks = [look for stage in stages for look in stage.looks]
+        numbers += (start, len(looks), columns, len(path.kinds), stride)
+        numbers += (sum(map(len, pays)), lines, first, len(path.members), *_look_numbers(stages))
+        tables.append(laid_out(stages, start, stride))
+        pays.append(
+            pack.tables.side_pays[np.array(path.members) * at.VERDICTS + path.kinds].sum(axis=1)
+        )
+        start, columns = start + tables[-1].size, columns + len(looks)
+        lines, first = lines + path.kinds.size, first + len(path.members)
     return SideTables(
-        sides=np.array(list(_side_numbers(paths)), np.int64),
-        verdicts=np.concatenate((np.zeros(1, np.uint32), *tables)),
+        sides=np.array(numbers, np.int64),
+        columns=_columns_of(look for stages in staged for stage in stages for look in stage.looks),
+        verdicts=np.concatenate(tables),
         members=np.array([side for path in paths for side in path.members], np.int64),
         lines=np.concatenate((np.zeros(0, np.uint8), *(path.kinds.T.ravel() for path in paths))),
         path_pays=np.concatenate((np.zeros(0, np.int64), *pays)),
     )
 
 
-def _side_numbers(paths: list[Path]) -> Iterator[int]:
-    """The numbers of all paths: see `automaton_layout`."""
-    start, pays, lines, first = 1, 0, 0, 0
-    for path, stride in zip(paths, _strides(paths), strict=True):
-        rows = [step.row for step in path.steps]
-        assert len(rows) <= lay.SIDE_STEPS_MAX, "a path has room for all its rows"
-        yield from (len(rows), start, *rows, *[0] * (lay.SIDE_STEPS_MAX - len(rows)))
-        yield from (len(path.kinds), stride, pays, lines, first, len(path.members))
-        start, pays = start + path.size, pays + len(path.kinds)
-        lines, first = lines + path.kinds.size, first + len(path.members)
+def _look_numbers(stages: tuple[Stage, ...]) -> list[int]:
+    """The numbers of all looks of a path: see `automaton_layout`."""
+    numbers = [
+        number
+        for stage in stages
+        for look in stage.looks
+        for number in (look.row, look.factor, look is stage.looks[-1])
+    ]
+    room = lay.LOOKS_MAX * lay.LOOK_NUMBERS - len(numbers)
+    assert room >= 0, "a path has room for all its looks"
+    return numbers + [0] * room
 
 
-def _fill_verdicts(pack: Packed, found: Automaton, paths: list[Path]) -> None:
-    """How many verdicts there are together, and which of them most rounds get."""
+def _columns_of(looks: Iterable[Look]) -> Bytes:
+    """The tables of columns, one after the other."""
+    tables = [np.zeros(0, np.uint8)]
+    for look in looks:
+        tables += (look.columns, np.zeros(lay.LARGE - look.columns.size, np.uint8))
+    return np.concatenate(tables)
+
+
+def _joint_verdicts(paths: list[Path]) -> int:
+    """How many verdicts all paths have together; 0 where there are none, or too many to count."""
     together = prod(len(path.kinds) for path in paths)
-    if together > JOINT_MAX:
-        return
-    found.numbers[lay.JOINT_VERDICTS] = together
-    nothing = pack.tables.sides[at.PAID_LINES :: at.SIDE_FIELDS]
-    for path, stride in zip(paths, _strides(paths), strict=True):
-        found.numbers[lay.JOINT_PLAIN] += stride * plain_verdict(path, nothing)
+    return together if paths and together <= JOINT_MAX else 0
 
 
 def _fill_watched(pack: Packed, found: Automaton, paths: list[Path]) -> None:

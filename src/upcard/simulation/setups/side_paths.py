@@ -9,10 +9,10 @@ long as their tables stay small, so that one walk tells the lines of many wagers
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.cards import SUITS
 from upcard.simulation.kernels import automaton_layout as lay
@@ -47,7 +47,8 @@ LARGE: Final = 1 << 13
 """From how many entries on other orders are tried."""
 JOINED_MAX: Final = 1 << 16
 """How many entries joined tables have at most: they must stay near the processor."""
-
+STAGE_MAX: Final = 1 << 16
+"""How many entries the table of several steps has at most."""
 
 RANKS: Final = len(RANK_ORDER)
 MIXED: Final = len(SUITS)
@@ -84,8 +85,26 @@ class Path(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many entries its tables have."""
+        """How many entries the tables of its steps have."""
         return sum(step.table.size for step in self.steps)
+
+
+class Look(NamedTuple):
+    """A row that a stage looks at."""
+
+    row: int
+    columns: Bytes
+    """For everything that the row can show, a column: what the stage cannot tell apart has one."""
+    factor: int
+    """How far these columns are apart in the table."""
+
+
+class Stage(NamedTuple):
+    """Steps that follow each other, looked up as one."""
+
+    looks: tuple[Look, ...]
+    table: Integers
+    """By the state so far and the columns of all looks: the next state, or the verdict."""
 
 
 def path_of(side: int, looks: tuple[RowLook, ...], lines: Bytes) -> Path:
@@ -170,24 +189,30 @@ def _after(table: Integers | None, states: Integers, width: int) -> Integers:
     return table[states]
 
 
-def plain_verdict(path: Path, nothing: Integers) -> int:
-    """The verdict that most rounds get: as many wagers as possible get *nothing*, or are unmade."""
-    losing = (path.kinds == nothing[list(path.members)]).sum(axis=1)
-    weights: NDArray[np.float64] = np.ones(1)
+def stages_of(path: Path) -> tuple[Stage, ...]:
+    """The steps of *path* in as few stages as tables of moderate size allow."""
+    stages = list[Stage]()
     for step in path.steps:
-        found = np.zeros(int(step.table.max()) + 1)
-        np.add.at(found, step.table, weights[:, None] / step.table.shape[1])
-        weights = found
-    return int(np.lexsort((weights, losing))[-1])
+        distinct, columns = _distinct(step.table.T)
+        stage = Stage((Look(step.row, columns.astype(np.uint8), 1),), distinct.T)
+        if stages and stages[-1].table.size * len(distinct) <= STAGE_MAX:
+            stage = _as_one(stages.pop(), stage)
+        stages.append(stage)
+    return tuple(stages)
 
 
-def laid_out(path: Path, start: int, stride: int) -> Halves:
-    """The tables of *path* from *start* on: an entry says where the next begins, or the verdict."""
+def _as_one(one: Stage, other: Stage) -> Stage:
+    """Two stages that follow each other, looked up at once."""
+    states, width = len(one.table), other.table.shape[1]
+    looks = (look._replace(factor=look.factor * width) for look in one.looks)
+    return Stage((*looks, *other.looks), other.table[one.table].reshape(states, -1))
+
+
+def laid_out(stages: tuple[Stage, ...], start: int, stride: int) -> Halves:
+    """The tables of *stages* from *start* on: an entry says where to go on, or the verdict."""
     parts = []
-    for place, step in enumerate(path.steps):
-        table, start = step.table, start + step.table.size
-        is_last = place + 1 == len(path.steps)
-        table = table * (stride if is_last else path.steps[place + 1].table.shape[1])
-        table = table if is_last else start + table
-        parts.append(table.ravel())
+    for stage, following in zip_longest(stages, stages[1:]):
+        start += stage.table.size
+        first, factor = (start, following.table.shape[1]) if following else (0, stride)
+        parts.append((first + stage.table * factor).ravel())
     return np.concatenate(parts).astype(np.uint32)
