@@ -35,7 +35,12 @@ class Automaton(NamedTuple):
     sides: Integers
     """Side wagers that are judged together are a path: `SIDE_NUMBERS` numbers for each."""
     columns: Bytes
-    """For each look of a path, a table of `LARGE` entries: the column of what a row shows."""
+    """
+    For each look of a path, a table of `LARGE` entries: the column of what a row shows.
+
+    After those of a small path come the tables of its stages, which lanes look up all at once: by
+    the place and the column, the next place, and at the end the verdict.
+    """
     verdicts: Halves
     """
     What paths look up, stage by stage: by the columns of its looks, where the next stage begins.
@@ -252,8 +257,9 @@ SIZE_MAX: Final = 15
 
 # A path of side wagers: where its tables begin, how many looks it takes and which table of columns
 # is the first of them; how many verdicts it has and its stride, where its pays and its lines begin,
-# its first member, and how many members. Then each look: the row, how far its columns are apart,
-# and whether it is the last of its stage, so that the table is looked up.
+# its first member, and how many members; for a small path, which of the tables beside its columns
+# has its first stage. Then each look: the row, how far its columns are apart, and whether it is the
+# last of its stage, so that the table is looked up.
 SIDE_START: Final = 0
 SIDE_LOOKS: Final = 1
 SIDE_COLUMNS: Final = 2
@@ -263,7 +269,8 @@ SIDE_PAYS: Final = 5
 SIDE_LINES: Final = 6
 SIDE_FIRST: Final = 7
 SIDE_MEMBERS: Final = 8
-SIDE_FIRST_LOOK: Final = 9
+SIDE_SMALL: Final = 9
+SIDE_FIRST_LOOK: Final = 10
 LOOK_ROW: Final = 0
 LOOK_FACTOR: Final = 1
 LOOK_ENDS: Final = 2

@@ -92,10 +92,26 @@ def find_verdicts(
     engine: Engine, automaton: Automaton, cards: CardTypes, found: SideCounts
 ) -> None:
     """The verdicts of all paths in all lanes."""
-    for lane in range(lay.LANES):
-        found.verdicts[lane] = 0
+    verdicts = unsigned_shorts(spread_byte(lanes_at(cards, 0), 0))
     for path in range(paths_of(automaton)):
-        walk_path(engine, automaton, cards, path, found)
+        if automaton.sides[path * lay.SIDE_NUMBERS + lay.SIDE_SMALL]:
+            verdicts = verdicts + small_verdicts(engine, automaton, cards, path)
+    put(found.verdicts, 0, verdicts)
+    for path in range(paths_of(automaton)):
+        if not automaton.sides[path * lay.SIDE_NUMBERS + lay.SIDE_SMALL]:
+            walk_path(engine, automaton, cards, path, found)
+
+
+@inlined
+def small_verdicts(engine: Engine, automaton: Automaton, cards: CardTypes, path: Number) -> Lanes:
+    """The verdicts of a path whose tables are small, times its stride: all lanes look at once."""
+    start = path * lay.SIDE_NUMBERS
+    place = spread_byte(lanes_at(cards, 0), 0)
+    for look in range(automaton.sides[start + lay.SIDE_LOOKS]):
+        place = place + column_of(engine, automaton, cards, start, look)
+        table = automaton.sides[start + lay.SIDE_SMALL] + look
+        place = look_up_large(engine, automaton.columns, table, place)
+    return lower_half(unsigned_shorts(place), automaton.sides[start + lay.SIDE_STRIDE])
 
 
 @inlined
@@ -129,15 +145,24 @@ def columns_of(
     engine: Engine, automaton: Automaton, cards: CardTypes, start: Number, look: Number
 ) -> Lanes:
     """What one look of the path at *start* adds to the columns of its stage."""
-    here = start + lay.SIDE_FIRST_LOOK + look * lay.LOOK_NUMBERS
-    row = automaton.sides[here + lay.LOOK_ROW]
+    factor = start + lay.SIDE_FIRST_LOOK + look * lay.LOOK_NUMBERS + lay.LOOK_FACTOR
+    column = column_of(engine, automaton, cards, start, look)
+    return lower_half(unsigned_shorts(column), automaton.sides[factor])
+
+
+@inlined
+def column_of(
+    engine: Engine, automaton: Automaton, cards: CardTypes, start: Number, look: Number
+) -> Lanes:
+    """The column of what lanes show in the row of a look."""
+    row = automaton.sides[start + lay.SIDE_FIRST_LOOK + look * lay.LOOK_NUMBERS + lay.LOOK_ROW]
     table = automaton.sides[start + lay.SIDE_COLUMNS] + look
     shown = lanes_at(cards, row)
     if row == lay.CLASS_ROW:
         column = look_up_large(engine, automaton.columns, table, shown)
     else:
         column = look_up(engine, automaton.columns, table * (lay.LARGE // lay.SMALL), shown)
-    return lower_half(unsigned_shorts(column), automaton.sides[here + lay.LOOK_FACTOR])
+    return column
 
 
 @inlined

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 from math import prod
 from operator import mul
@@ -19,7 +19,14 @@ from upcard.simulation.kernels.layout import Bytes, Halves, Integers
 from upcard.simulation.kernels.side_kernels import other_spot
 from upcard.simulation.setups.packed_games import Packed
 from upcard.simulation.setups.side_judgements import side_path, waits_for_third
-from upcard.simulation.setups.side_paths import Look, Path, Stage, joined, laid_out, stages_of
+from upcard.simulation.setups.side_paths import (
+    Path,
+    Stage,
+    joined,
+    laid_out,
+    small_tables,
+    stages_of,
+)
 
 WATCHED: Final = {
     lay.WATCH_DEALERS: lay.DEALER_ROW,
@@ -74,11 +81,18 @@ def with_sides(pack: Packed, found: Automaton) -> Automaton:
 
 
 def joined_paths(paths: Iterable[Path]) -> list[Path]:
-    """Paths in as few as their tables allow; the short ones are joined first."""
+    """Paths in as few as are quickly looked up, or as few as can be where they tell too much."""
+    paths = sorted(paths, key=lambda each: (each.is_small, len(each.steps), each.size))
+    found = _joined(paths, Path.goes_with)
+    return found if _joint_verdicts(found) else _joined(paths, lambda one, other: True)
+
+
+def _joined(paths: Iterable[Path], together: Callable[[Path, Path], bool]) -> list[Path]:
+    """Paths that go *together* as one, where their tables allow it."""
     found: list[Path] = []
-    for path in sorted(paths, key=lambda each: (len(each.steps), each.size)):
+    for path in paths:
         for place, other in enumerate(found):
-            if both := joined(other, path):
+            if together(other, path) and (both := joined(other, path)):
                 found[place] = both
                 break
         else:
@@ -95,22 +109,25 @@ def _strides(paths: list[Path]) -> list[int]:
 
 def _side_tables(pack: Packed, paths: list[Path]) -> SideTables:
     """Paths as arrays; before the tables of the first lies one entry that nobody looks at."""
-    staged = [stages_of(path) for path in paths]
     tables, numbers, pays = [np.zeros(1, np.uint32)], list[int](), list[Integers]()
-    start, columns, lines, first = 1, 0, 0, 0
-    for path, stages, stride in zip(paths, staged, _strides(paths), strict=True):
+    columns, start, lines, first = list[Bytes](), 1, 0, 0
+    for path, stride in zip(paths, _strides(paths), strict=True):
+        stages = stages_of(path)
         looks = [look for stage in stages for look in stage.looks]
-        numbers += (start, len(looks), columns, len(path.kinds), stride)
-        numbers += (sum(map(len, pays)), lines, first, len(path.members), *_look_numbers(stages))
+        numbers += (start, len(looks), len(columns), len(path.kinds), stride)
+        numbers += (sum(map(len, pays)), lines, first, len(path.members))
+        columns += (look.columns for look in looks)
+        numbers += (len(columns) if path.is_small else 0, *_look_numbers(stages))
+        columns += small_tables(stages) if path.is_small else ()
         tables.append(laid_out(stages, start, stride))
         pays.append(
             pack.tables.side_pays[np.array(path.members) * at.VERDICTS + path.kinds].sum(axis=1)
         )
-        start, columns = start + tables[-1].size, columns + len(looks)
-        lines, first = lines + path.kinds.size, first + len(path.members)
+        start, lines = start + tables[-1].size, lines + path.kinds.size
+        first += len(path.members)
     return SideTables(
         sides=np.array(numbers, np.int64),
-        columns=_columns_of(look for stages in staged for stage in stages for look in stage.looks),
+        columns=_padded(columns),
         verdicts=np.concatenate(tables),
         members=np.array([side for path in paths for side in path.members], np.int64),
         lines=np.concatenate((np.zeros(0, np.uint8), *(path.kinds.T.ravel() for path in paths))),
@@ -131,12 +148,12 @@ def _look_numbers(stages: tuple[Stage, ...]) -> list[int]:
     return numbers + [0] * room
 
 
-def _columns_of(looks: Iterable[Look]) -> Bytes:
-    """The tables of columns, one after the other."""
-    tables = [np.zeros(0, np.uint8)]
-    for look in looks:
-        tables += (look.columns, np.zeros(lay.LARGE - look.columns.size, np.uint8))
-    return np.concatenate(tables)
+def _padded(tables: list[Bytes]) -> Bytes:
+    """Tables of `LARGE` entries each, one after the other."""
+    found = np.zeros((len(tables), lay.LARGE), np.uint8)
+    for place, table in enumerate(tables):
+        found[place, : table.size] = table
+    return found.ravel()
 
 
 def _joint_verdicts(paths: list[Path]) -> int:

@@ -88,6 +88,24 @@ class Path(NamedTuple):
         """How many entries the tables of its steps have."""
         return sum(step.table.size for step in self.steps)
 
+    @property
+    def rows(self) -> set[int]:
+        """The rows that it looks at."""
+        return {step.row for step in self.steps}
+
+    @property
+    def is_small(self) -> bool:
+        """Whether all lanes can look up each of its steps at once: what it tells fits a byte."""
+        entries = (len(step.table) * len(_distinct(step.table.T)[0]) for step in self.steps)
+        return len(self.kinds) <= lay.LARGE and all(size <= lay.LARGE for size in entries)
+
+    def goes_with(self, other: Path) -> bool:
+        """Whether to look both up together is no slower than to do so one after the other."""
+        if self.is_small != other.is_small:
+            small, large = (self, other) if self.is_small else (other, self)
+            return small.rows <= large.rows
+        return not self.is_small or ((both := joined(self, other)) is not None and both.is_small)
+
 
 class Look(NamedTuple):
     """A row that a stage looks at."""
@@ -190,12 +208,16 @@ def _after(table: Integers | None, states: Integers, width: int) -> Integers:
 
 
 def stages_of(path: Path) -> tuple[Stage, ...]:
-    """The steps of *path* in as few stages as tables of moderate size allow."""
-    stages = list[Stage]()
+    """
+    The steps of *path* in as few stages as tables of moderate size allow.
+
+    Each step of a small path is a stage.
+    """
+    stages, most = list[Stage](), 0 if path.is_small else STAGE_MAX
     for step in path.steps:
         distinct, columns = _distinct(step.table.T)
         stage = Stage((Look(step.row, columns.astype(np.uint8), 1),), distinct.T)
-        if stages and stages[-1].table.size * len(distinct) <= STAGE_MAX:
+        if stages and stages[-1].table.size * len(distinct) <= most:
             stage = _as_one(stages.pop(), stage)
         stages.append(stage)
     return tuple(stages)
@@ -216,3 +238,10 @@ def laid_out(stages: tuple[Stage, ...], start: int, stride: int) -> Halves:
         first, factor = (start, following.table.shape[1]) if following else (0, stride)
         parts.append((first + stage.table * factor).ravel())
     return np.concatenate(parts).astype(np.uint32)
+
+
+def small_tables(stages: tuple[Stage, ...]) -> list[Bytes]:
+    """The tables of the stages of a small path: an entry is the next place, or the verdict."""
+    widths = [*(stage.table.shape[1] for stage in stages[1:]), 1]
+    tables = (stage.table.ravel() * width for stage, width in zip(stages, widths, strict=True))
+    return [table.astype(np.uint8) for table in tables]
