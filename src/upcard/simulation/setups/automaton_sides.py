@@ -23,6 +23,7 @@ from upcard.simulation.setups.side_paths import (
     Path,
     Stage,
     joined,
+    joined_if_quick,
     laid_out,
     small_tables,
     stages_of,
@@ -83,16 +84,16 @@ def with_sides(pack: Packed, found: Automaton) -> Automaton:
 def joined_paths(paths: Iterable[Path]) -> list[Path]:
     """Paths in as few as are quickly looked up, or as few as can be where they tell too much."""
     paths = sorted(paths, key=lambda each: (each.is_small, len(each.steps), each.size))
-    found = _joined(paths, Path.goes_with)
-    return found if _joint_verdicts(found) else _joined(paths, lambda one, other: True)
+    found = _as_few(paths, joined_if_quick)
+    return found if _joint_verdicts(found) else _as_few(paths, joined)
 
 
-def _joined(paths: Iterable[Path], together: Callable[[Path, Path], bool]) -> list[Path]:
-    """Paths that go *together* as one, where their tables allow it."""
+def _as_few(paths: Iterable[Path], joined: Callable[[Path, Path], Path | None]) -> list[Path]:
+    """Paths in as few as can be joined."""
     found: list[Path] = []
     for path in paths:
         for place, other in enumerate(found):
-            if together(other, path) and (both := joined(other, path)):
+            if both := joined(other, path):
                 found[place] = both
                 break
         else:

@@ -89,22 +89,10 @@ class Path(NamedTuple):
         return sum(step.table.size for step in self.steps)
 
     @property
-    def rows(self) -> set[int]:
-        """The rows that it looks at."""
-        return {step.row for step in self.steps}
-
-    @property
     def is_small(self) -> bool:
         """Whether all lanes can look up each of its steps at once: what it tells fits a byte."""
         entries = (len(step.table) * len(_distinct(step.table.T)[0]) for step in self.steps)
         return len(self.kinds) <= lay.LARGE and all(size <= lay.LARGE for size in entries)
-
-    def goes_with(self, other: Path) -> bool:
-        """Whether to look both up together is no slower than to do so one after the other."""
-        if self.is_small != other.is_small:
-            small, large = (self, other) if self.is_small else (other, self)
-            return small.rows <= large.rows
-        return not self.is_small or ((both := joined(self, other)) is not None and both.is_small)
 
 
 class Look(NamedTuple):
@@ -198,6 +186,16 @@ def joined(one: Path, other: Path) -> Path | None:
         a, b = codes >> 32, codes & 0xFFFFFFFF
     kinds = np.concatenate((one.kinds[a], other.kinds[b]), axis=1)
     return Path(tuple(steps), (*one.members, *other.members), kinds, one.order)
+
+
+def joined_if_quick(one: Path, other: Path) -> Path | None:
+    """Both paths as one, or None where that takes longer than to look them up apart."""
+    both = joined(one, other)
+    if both is None or (one.is_small and other.is_small):
+        return both if both and both.is_small else None
+    large = [path for path in (one, other) if not path.is_small]
+    apart = sum(len(stages_of(path)) for path in large)
+    return both if len(stages_of(both)) <= apart else None
 
 
 def _after(table: Integers | None, states: Integers, width: int) -> Integers:
