@@ -97,8 +97,8 @@ def played(
         if decision == "double":
             yield chance, sum(hand) + points, 2, rest
             continue
-        for likely, *end in played((*hand, points), upcard, full, gone, rest):
-            yield chance * likely, *end
+        for likely, total, stake, after in played((*hand, points), upcard, full, gone, rest):
+            yield chance * likely, total, stake, after
 
 
 def split(pair: int, upcard: int, full: Counts) -> dict[int, float]:
