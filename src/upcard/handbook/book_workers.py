@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -16,6 +17,8 @@ from upcard.handbook.wager_figures import wager_figures
 
 FEW: Final = 4
 """So many tasks are done before another process has started."""
+RECORDS_BETWEEN_LOOKS: Final = 200_000
+"""How many records are made before the garbage collector looks at them."""
 
 
 class BookTask(NamedTuple):
@@ -51,13 +54,25 @@ def answers_of(tasks: Sequence[BookTask], watch: Callable[[int], None]) -> Mappi
             task.work_out(kept)
         return kept.records
     found: dict[str, object] = {}
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=load_wagers)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_prepare_worker)
     with pool:
         waiting = [pool.submit(_records, task) for task in tasks]
         for done, future in enumerate(as_completed(waiting)):
             watch(done)
             found |= future.result()
     return found
+
+
+def _prepare_worker() -> None:
+    """
+    Load what a house adds, and let the garbage collector look seldom.
+
+    Figures are made of small records that hold no cycles, and looking for some among a million
+    takes a tenth of the time.
+    """
+    load_wagers()
+    gc.freeze()
+    gc.set_threshold(RECORDS_BETWEEN_LOOKS)
 
 
 def _records(task: BookTask) -> Mapping[str, object]:

@@ -95,6 +95,7 @@ class SharedPlay:
         key = facts_of(rules), rules.deck, decks
         if key not in self._known:
             self._known[key] = play_value(rules, decks)
+            self._gains.note(self._known[key])
         return self._known[key]
 
     def protection(self, rules: Rules) -> MainProtectionRecord:

@@ -77,8 +77,8 @@ class _Group:
     """What second cards bring whose suit does not matter."""
     told: dict[int, list[tuple[int, Number]]]
     """By other second card: how often that many more cards of the pair's value are gone."""
-    blends: dict[tuple[int, int, int], _Blend] = field(default_factory=dict)
-    """By suit of the first card, second card and suit of the up card."""
+    blends: dict[tuple[Seen, int, Seen], _Blend] = field(default_factory=dict)
+    """By first card, second card and up card, suits that are alike taken together."""
 
 
 class _Split(NamedTuple):
@@ -332,12 +332,13 @@ class Splitter:
 
     def _told_hand(self, up: Seen, own: Seen, seen: tuple[Seen, ...], group: _Group) -> Worth:
         total = self._nothing()
+        first, told_up = self.stock.first_alike(own), self.stock.first_alike(up.told_beside(own))
         for card, weights in group.told.items():
             if weights:
-                key = (own.kind, card, up.kind)
+                key = (first, card, told_up)
                 blend = group.blends.get(key)
                 if blend is None:
-                    blend = group.blends[key] = self._blend(up, own, card, group.side, weights)
+                    blend = group.blends[key] = self._blend(*key, group.side, weights)
                 total = total.plus(self._weigh_suits(blend, own, card, seen))
         return total
 
@@ -355,7 +356,7 @@ class Splitter:
         return blend.mixed.mixed(share, suited)
 
     def _blend(
-        self, up: Seen, own: Seen, card: int, side: int, weights: list[tuple[int, Number]]
+        self, own: Seen, card: int, up: Seen, side: int, weights: list[tuple[int, Number]]
     ) -> _Blend:
         may_split = card == own.value and self.may_split_again(up.value, card)
         mixed = self._play(up.value, own.value, card, side, may_split=may_split)

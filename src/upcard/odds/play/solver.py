@@ -178,6 +178,10 @@ class MeanGains:
         """The gain of a round from a full shoe, in first wagers: the `ev` of `play_value`."""
         return self.of_stock(facts_of(rules, wager_cents=wager_cents), full_stock(rules, decks))
 
+    def note(self, play: PlayValue) -> None:
+        """Remember what the best play of a game gains, which somebody has worked out."""
+        self._known[play.facts, play.stock] = play.ev - play.envy
+
     def of_stock(self, facts: PlayFacts, stock: Stock) -> float:
         """The same for any shoe that has cards enough for the longest round."""
         gain = self._known.get((facts, stock))

@@ -31,6 +31,10 @@ class Seen(NamedTuple):
     value: int
     kind: int
 
+    def told_beside(self, other: Seen) -> Seen:
+        """This card, its suit told only where it is the *other* card's."""
+        return self if self.kind == other.kind else Seen(self.value, NO_SUIT)
+
 
 class PairCards(NamedTuple):
     """Two cards and the up card, with suit or rank where they matter."""
@@ -77,6 +81,13 @@ class Stock:
         if card.kind == NO_SUIT:
             return self.values[card.value - 1]
         return self.tens[card.kind] if card.value == 10 else self.of_suit(card.value, card.kind)
+
+    def first_alike(self, card: Seen) -> Seen:
+        """The first of all cards of its value whose suit or rank is worth the same."""
+        if card.kind == NO_SUIT:
+            return card
+        alike = _kinds_alike(self.suits, self.tens, card.value == 10)[card.kind]
+        return Seen(card.value, alike[0])
 
     def alike(self, cards: PairCards) -> PairCards:
         """

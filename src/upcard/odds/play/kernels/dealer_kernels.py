@@ -34,6 +34,28 @@ def fill_lanes(
             one_more[drawn, lane] = 1.0 / (cards - drawn) if cards > drawn else 0.0
 
 
+@inlined
+def walk_tree(
+    tree: Tree, counts: Floats, one_more: Floats, product: Floats, chance: Floats
+) -> None:
+    """
+    Fill *chance*: by place of the tree's terms and lane, how likely the dealer ends there.
+
+    *counts* has the cards of each lane's shoe, *one_more* what the next card divides by; *product*
+    is room for one product of each depth, and begins with ones.
+    """
+    chance[:, :] = 0.0
+    for node in range(tree.card.size):
+        card, before, depth = tree.card[node], tree.before[node], tree.depth[node]
+        for lane in range(LANES):
+            left = (counts[card, lane] - before) * one_more[depth, lane]
+            product[depth + 1, lane] = product[depth, lane] * left
+        for term in range(tree.first_term[node], tree.first_term[node + 1]):
+            place, orders = tree.place[term], tree.orders[term]
+            for lane in range(LANES):
+                chance[place, lane] += orders * product[depth + 1, lane]
+
+
 @compiled
 def share_outcomes(chance: Floats, counts: Floats, peeks: Flags, outcomes: Floats) -> None:
     """Turn products over all up cards into chances for each, the peek taken into account."""
@@ -67,16 +89,7 @@ def weigh_dealer(tree: Tree, which: Integers, shoe: KernelShoe) -> None:
     chance = np.empty((VALUES * OUTCOMES, LANES))
     for first in range(0, which.size, LANES):
         fill_lanes(first, which, shoe, counts, one_more)
-        chance[:, :] = 0.0
-        for node in range(tree.card.size):
-            card, before, depth = tree.card[node], tree.before[node], tree.depth[node]
-            for lane in range(LANES):
-                left = (counts[card, lane] - before) * one_more[depth, lane]
-                product[depth + 1, lane] = product[depth, lane] * left
-            for term in range(tree.first_term[node], tree.first_term[node + 1]):
-                place, orders = tree.place[term], tree.orders[term]
-                for lane in range(LANES):
-                    chance[place, lane] += orders * product[depth + 1, lane]
+        walk_tree(tree, counts, one_more, product, chance)
         for lane in range(min(LANES, which.size - first)):
             out = which[first + lane]
             share_outcomes(chance[:, lane], counts[:, lane], shoe.peeks, shoe.outcomes[out])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from upcard.odds.play.compositions import Floats, Integers
+from upcard.odds.play.kernels.dealer_kernels import walk_tree
 from upcard.odds.play.kernels.kernel_arrays import (
     BUST,
     CARDS_MAX,
@@ -196,16 +197,7 @@ def weigh_drawn(tree: Tree, listed: int, peeks: bool, drawn: Drawn, joint: Float
     reached, chance = np.empty(LANES), np.empty((OUTCOMES, LANES))
     for first in range(0, listed, LANES):
         fill_drawn(first, listed, drawn, counts, one_more, reached)
-        chance[:, :] = 0.0
-        for node in range(tree.card.size):
-            card, before, depth = tree.card[node], tree.before[node], tree.depth[node]
-            for lane in range(LANES):
-                left = (counts[card, lane] - before) * one_more[depth, lane]
-                product[depth + 1, lane] = product[depth, lane] * left
-            for term in range(tree.first_term[node], tree.first_term[node + 1]):
-                end, orders = tree.place[term], tree.orders[term]
-                for lane in range(LANES):
-                    chance[end, lane] += orders * product[depth + 1, lane]
+        walk_tree(tree, counts, one_more, product, chance)
         for lane in range(min(LANES, listed - first)):
             bust = 1.0
             for end in range(OUTCOMES):
