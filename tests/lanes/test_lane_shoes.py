@@ -139,9 +139,10 @@ def session_by_hand(pack: Packed, part: int, draws: int, rounds: int) -> tuple[i
     return balances[-1], min(balances), max(falls)
 
 
-def test_sessions_in_lanes_are_sessions_dealt_by_hand() -> None:
+@pytest.mark.parametrize("sessions", [1, 7, 66])
+def test_sessions_in_lanes_are_sessions_dealt_by_hand(sessions: int) -> None:
     pack = without_splits("blackjack", spots=2, cut=0)
-    sessions, rounds, draws = 66, 5, 1000
+    rounds, draws = 5, 1000
     room = lane_sessions(rounds, rounds * sessions, draws, no_meters())
     totals, counts = nothing(pack.tables)
     sizes = totals.size, counts.size
@@ -170,6 +171,20 @@ def test_sessions_in_lanes_go_like_those_of_the_scalar_engine(cut: int) -> None:
         assert abs(one - two) < 4.5 * (one + two) ** 0.5
     spread = (scalar.squares + lanes.squares) ** 0.5
     assert abs(scalar.total - lanes.total) < 4.5 * spread
+
+
+@pytest.mark.parametrize("sessions", [1, 5, 63])
+def test_few_long_sessions_in_lanes_add_up_to_the_exact_value(sessions: int) -> None:
+    table = game("blackjack")
+    chart = solve(table.rules, table.decks).chart
+    pack = packed(Setup(game=table, chart=chart))
+    plan = session_plan(pack, rounds=1_000_000, session=1_000_000 // sessions)
+    found = play_sessions(pack, plan, seed=21, engine=chosen_engine(FASTEST, pack))
+    play = solve_chart(table.rules, table.decks, chart, wager_cents=pack.setup.wager).play
+
+    assert found.sessions == sessions
+    assert found.total == found.tally.sum_of(at.MAIN)
+    assert abs(figures(pack, found.tally).main.z_score(play.ev)) < 4
 
 
 def counted(name: str) -> Packed:
