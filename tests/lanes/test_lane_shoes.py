@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.lanes.lane_blocks_played import ENGINES, shoes_played
+from tests.rounds.finding import LIBRARY, golden_rules
 from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
 from upcard.money import Cents
@@ -243,6 +244,23 @@ def test_everything_that_lanes_report_is_what_the_scalar_engine_reports(name: st
         spread = 3 * ((row.frequency + other_row.frequency) / scalar.rounds) ** 0.5
         assert abs(row.frequency - other_row.frequency) < 4.5 * spread
         assert abs(row.ev - other_row.ev) < 4.5 * (row.standard_error + other_row.standard_error)
+
+
+def test_envy_of_a_side_wager_is_that_of_the_scalar_engine_within_chance() -> None:
+    table = game(golden_rules(LIBRARY))
+    sides = {"blackjack-match": Cents(500)}
+    players = (0, 1, 1, 0, 2, 3, 3)
+    pack = packed(Setup(game=table, chart=chart_for(table), sides=sides, spots=7, players=players))
+    scalar, lanes = (
+        figures(
+            pack, simulate(pack, rounds=500_000, seed=8, engine=chosen_engine(each, pack)).tally
+        )
+        for each in ("scalar", FASTEST)
+    )
+    one, other = scalar.wagers["blackjack-match"], lanes.wagers["blackjack-match"]
+
+    assert abs(one.ev - other.ev) < 4.5 * (one.standard_error**2 + other.standard_error**2) ** 0.5
+    assert abs(other.z_score(exact_sides(pack)["blackjack-match"].ev)) < 4
 
 
 @pytest.mark.parametrize("spots", [1, 2, 7])
