@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.lanes.lane_blocks_played import ENGINES, shoes_played
+from tests.rounds.finding import LIBRARY, golden_rules
 from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
 from upcard.money import Cents
@@ -139,9 +140,10 @@ def session_by_hand(pack: Packed, part: int, draws: int, rounds: int) -> tuple[i
     return balances[-1], min(balances), max(falls)
 
 
-def test_sessions_in_lanes_are_sessions_dealt_by_hand() -> None:
+@pytest.mark.parametrize("sessions", [1, 7, 66])
+def test_sessions_in_lanes_are_sessions_dealt_by_hand(sessions: int) -> None:
     pack = without_splits("blackjack", spots=2, cut=0)
-    sessions, rounds, draws = 66, 5, 1000
+    rounds, draws = 5, 1000
     room = lane_sessions(rounds, rounds * sessions, draws, no_meters())
     totals, counts = nothing(pack.tables)
     sizes = totals.size, counts.size
@@ -170,6 +172,20 @@ def test_sessions_in_lanes_go_like_those_of_the_scalar_engine(cut: int) -> None:
         assert abs(one - two) < 4.5 * (one + two) ** 0.5
     spread = (scalar.squares + lanes.squares) ** 0.5
     assert abs(scalar.total - lanes.total) < 4.5 * spread
+
+
+@pytest.mark.parametrize("sessions", [1, 5, 63])
+def test_few_long_sessions_in_lanes_add_up_to_the_exact_value(sessions: int) -> None:
+    table = game("blackjack")
+    chart = solve(table.rules, table.decks).chart
+    pack = packed(Setup(game=table, chart=chart))
+    plan = session_plan(pack, rounds=1_000_000, session=1_000_000 // sessions)
+    found = play_sessions(pack, plan, seed=21, engine=chosen_engine(FASTEST, pack))
+    play = solve_chart(table.rules, table.decks, chart, wager_cents=pack.setup.wager).play
+
+    assert found.sessions == sessions
+    assert found.total == found.tally.sum_of(at.MAIN)
+    assert abs(figures(pack, found.tally).main.z_score(play.ev)) < 4
 
 
 def counted(name: str) -> Packed:
@@ -228,6 +244,23 @@ def test_everything_that_lanes_report_is_what_the_scalar_engine_reports(name: st
         spread = 3 * ((row.frequency + other_row.frequency) / scalar.rounds) ** 0.5
         assert abs(row.frequency - other_row.frequency) < 4.5 * spread
         assert abs(row.ev - other_row.ev) < 4.5 * (row.standard_error + other_row.standard_error)
+
+
+def test_envy_of_a_side_wager_is_that_of_the_scalar_engine_within_chance() -> None:
+    table = game(golden_rules(LIBRARY))
+    sides = {"blackjack-match": Cents(500)}
+    players = (0, 1, 1, 0, 2, 3, 3)
+    pack = packed(Setup(game=table, chart=chart_for(table), sides=sides, spots=7, players=players))
+    scalar, lanes = (
+        figures(
+            pack, simulate(pack, rounds=500_000, seed=8, engine=chosen_engine(each, pack)).tally
+        )
+        for each in ("scalar", FASTEST)
+    )
+    one, other = scalar.wagers["blackjack-match"], lanes.wagers["blackjack-match"]
+
+    assert abs(one.ev - other.ev) < 4.5 * (one.standard_error**2 + other.standard_error**2) ** 0.5
+    assert abs(other.z_score(exact_sides(pack)["blackjack-match"].ev)) < 4
 
 
 @pytest.mark.parametrize("spots", [1, 2, 7])

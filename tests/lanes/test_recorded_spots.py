@@ -3,6 +3,7 @@
 import os
 import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -20,17 +21,19 @@ from tests.every_game.players import a_shoe
 from tests.lanes.lane_blocks_played import ENGINES
 from tests.lanes.test_automata import FITTING
 from tests.rounds.finding import HARD_16, LIBRARY, PUSH_22, TWO_HANDS, golden_rules
+from upcard.cards import read_cards
+from upcard.catalogue_games import game
 from upcard.game.stakes import at_risk
-from upcard.simulation import Packed, packed
+from upcard.money import Cents
+from upcard.simulation import Packed, Setup, packed
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.lane_replays import a_recording, replay_lanes
 from upcard.simulation.kernels.lane_rounds import room_for_sums
 from upcard.simulation.kernels.lane_shoe_blocks import a_table
 from upcard.simulation.kernels.lane_splits import CLASSES, HAND_COUNTS, SPOT_ROWS
-from upcard.simulation.setups.automata import automaton
+from upcard.simulation.setups.automata import automaton, side_misfits
 from upcard.simulation.setups.automaton_decisions import CODES
-from upcard.simulation.setups.automaton_sides import side_misfits
 from upcard.simulation.tallies import nothing
 from upcard.table.rounds import INSURANCE, MAIN
 
@@ -89,9 +92,10 @@ class Spots:
                 found[name, outcome] += int(self.counts[at.CELLS + side * at.VERDICTS + verdict])
         return +found
 
-    def sum_of(self, wager: int) -> int:
-        """The net of a wager in all rounds, in cents."""
-        return int(self.totals[at.WAGERS + at.WAGER_FIELDS * wager]) * self.pack.unit
+    def sum_of(self, *wagers: int) -> int:
+        """The net of some wagers in all rounds, in cents."""
+        places = [at.WAGERS + at.WAGER_FIELDS * wager for wager in wagers]
+        return int(self.totals[places].sum()) * self.pack.unit
 
 
 def compare(pack: Packed, records: list[Recorded], engine: str) -> None:
@@ -108,14 +112,23 @@ def compare(pack: Packed, records: list[Recorded], engine: str) -> None:
         (each.wager, each.outcome) for each in settled if each.wager in pack.setup.sides
     )
     assert lanes.side_outcomes() == sides
-    for wager, names in (
-        (at.MAIN, (MAIN,)),
-        (at.SUPER_BONUS, ("super-bonus", "envy")),
-        (at.INSURANCE, (INSURANCE,)),
-        (at.BESIDE, ("super-bonus", "envy", INSURANCE, *pack.setup.sides)),
-        *((at.FIRST_SIDE + side, (name,)) for side, name in enumerate(pack.setup.sides)),
-    ):
-        assert lanes.sum_of(wager) == sum(each.net for each in settled if each.wager in names)
+    for wagers, names in sums_to_compare(pack):
+        assert lanes.sum_of(*wagers) == sum(each.net for each in settled if each.wager in names)
+
+
+def sums_to_compare(pack: Packed) -> Iterator[tuple[list[int], tuple[str, ...]]]:
+    """Wagers of lanes, with the wagers of the table that come to the same."""
+    offers, sides = pack.setup.game.offers, list(pack.setup.sides)
+    yield [at.MAIN], (MAIN,)
+    yield [at.INSURANCE], (INSURANCE,)
+    yield [at.BESIDE], ("super-bonus", "envy", INSURANCE, *sides)
+    # The table does not say which wager an envy comes from.
+    envied = [name for name in sides if offers[name].envy]
+    bonuses = [at.SUPER_BONUS, *(at.FIRST_SIDE + sides.index(name) for name in envied)]
+    yield bonuses, ("super-bonus", "envy", *envied)
+    for side, name in enumerate(sides):
+        if name not in envied:
+            yield [at.FIRST_SIDE + side], (name,)
 
 
 def a_setup(name: str, rng: random.Random, *, has_chart: bool) -> Packed:
@@ -151,3 +164,19 @@ def test_rounds_of_several_spots_come_to_the_same_in_lanes(name: str, has_chart:
 @pytest.mark.parametrize("has_chart", [True, False], ids=["by a chart", "at random"])
 def test_wagers_of_the_library_come_to_the_same_in_lanes(has_chart: bool) -> None:
     compare_games(LIBRARY, -(-ROUNDS // lay.LANES) if IS_FULL else 8, has_chart=has_chart)
+
+
+def test_envy_of_a_side_wager_is_paid_once_a_player_in_lanes() -> None:
+    sides = {"blackjack-match": Cents(500)}
+    setup = Setup(game=game(golden_rules(LIBRARY)), chart=None, sides=sides, spots=5)
+    pack = packed(replace(setup, players=(0, 1, 1, 0, 2)))
+    # Spots 1 and 3 have the dealer's cards: two winners, each envied by two other players.
+    orders = [
+        read_cards(f"As 8d As 8d 8d As {ten} Kd {ten} Kd Kd {ten}") for ten in ("Ks", "Qs", "Js")
+    ]
+    rng = random.Random(1)
+    records = [recorded(pack, [*reversed(order)], at_random(rng)) for order in orders]
+
+    compare(pack, records, "portable")
+    envies = [each for record in records for each in record.round.settlements]
+    assert [each.wager for each in envies].count("envy") == 4 * len(orders)

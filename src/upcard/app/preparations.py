@@ -22,7 +22,6 @@ from upcard.odds.progressive_odds import ProgressiveOdds
 from upcard.rules.schema import Rules
 from upcard.simulation.clusters import RAY, RAY_SCHEME, SCHEME, dask_executor, ray_executor
 from upcard.simulation.gpu.gpu_runs import gpu_executor
-from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.meter_runs import MeterPlan, meter_plan
 from upcard.simulation.results.meter_records import exact_progressive
 from upcard.simulation.results.statistics import MAIN, PARLAY
@@ -30,7 +29,6 @@ from upcard.simulation.setups.expectations import ExactSide, exact_parlay, exact
 from upcard.simulation.setups.forced_charts import forced_chart
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
 from upcard.simulation.vector_engines import (
-    SCALAR_ENGINE,
     ChosenEngine,
     check_engine,
     chosen_engine,
@@ -103,13 +101,11 @@ def prepared(asked: Simulation) -> Prepared:
 
 
 def _engine(asked: Simulation, pack: Packed) -> ChosenEngine:
-    """The engine that plays the blocks; only the scalar one plays few sessions."""
+    """The engine that plays the blocks, or one session in each of its lanes."""
     engine = chosen_engine(asked.engine, pack, on_gpu=asked.device == "gpu")
-    session = asked.session_rounds
-    if engine.automaton is None or (session is None and asked.progressive is None):
+    is_in_order = asked.session_rounds is not None or asked.progressive is not None
+    if engine.automaton is None or not is_in_order:
         return engine
-    if session is not None and asked.rounds_number // session < lay.LANES:
-        return replace(SCALAR_ENGINE, reason=f"fewer than {lay.LANES} sessions are played")
     return replace(engine, plays_sessions=True)
 
 

@@ -56,6 +56,10 @@ class Automaton(NamedTuple):
     """For each path, the net of all its wagers, by that verdict."""
     side_pays: Integers
     """For each side wager, the net of each line."""
+    envies: Integers
+    """For each side wager, what a line brings every other player who made it; empty for nothing."""
+    players: Integers
+    """Who plays each spot: envy goes to others only."""
 
 
 # Numbers.

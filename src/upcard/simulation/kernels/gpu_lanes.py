@@ -169,6 +169,8 @@ def with_shared(tables: Automaton, small: Bytes, large: Bytes) -> Automaton:
         tables.lines,
         tables.path_pays,
         tables.side_pays,
+        tables.envies,
+        tables.players,
     )
 
 

@@ -12,6 +12,7 @@ from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.block_kernels import add, add_main, bump
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number, Word, index
+from upcard.simulation.kernels.envy_kernels import envying_others
 from upcard.simulation.kernels.lane_draws import LaneCards
 from upcard.simulation.kernels.lane_operations import (
     Mask,
@@ -36,7 +37,7 @@ from upcard.simulation.kernels.lane_splits import (
 from upcard.simulation.kernels.lane_spots import SPLIT_ROWS, show_spot
 from upcard.simulation.kernels.lane_tables import Engine, look_up
 from upcard.simulation.kernels.lane_walks import dealers_hands, upcards
-from upcard.simulation.kernels.layout import Integers
+from upcard.simulation.kernels.layout import Bytes, Integers
 
 INSURED: Final = SPLIT_ROWS
 """The row in which it is counted how many spots of a lane are insured."""
@@ -54,6 +55,8 @@ class LaneSums(NamedTuple):
     insurances: Integers
     sides: Integers
     """Of each side wager, one after the other."""
+    lines: Bytes
+    """The line that each spot gets on each side wager: see `line_place`."""
     found: Integers
     """How often each class of hands has come since the block began."""
 
@@ -67,6 +70,7 @@ def room_for_sums(sides: int) -> LaneSums:
         bonuses=lanes.copy(),
         insurances=lanes.copy(),
         sides=np.zeros(sides * lay.LANES, np.int64),
+        lines=np.zeros(sides * at.SPOTS_MAX * lay.LANES, np.uint8),
         found=np.zeros(lay.LARGE, np.int64),
     )
 
@@ -201,7 +205,9 @@ def add_side_wagers(
             lane = lowest_lane(waiting)
             waiting &= waiting - ONE
             for path in range(paths_of(automaton)):
-                note_path(automaton, desk, sums, path, lane, counts)
+                note_path(automaton, desk, sums, path, spot, lane, counts)
+    if automaton.envies.size:
+        add_envies(automaton, sums, bits)
     sides = automaton.members.size
     while bits != 0:
         lane = lowest_lane(bits)
@@ -218,6 +224,7 @@ def note_path(
     desk: LaneCards,
     sums: LaneSums,
     path: Number,
+    spot: Number,
     lane: Number,
     counts: Integers,
 ) -> None:
@@ -228,8 +235,42 @@ def note_path(
     for member in range(first, first + automaton.sides[start + lay.SIDE_MEMBERS]):
         line = line_of(automaton, path, member, verdict)
         bump(counts, at.CELLS + line)
-        place = automaton.members[member] * lay.LANES + lane
-        sums.sides[place] += automaton.side_pays[line]
+        side = automaton.members[member]
+        sums.lines[line_place(side, spot, lane)] = line - side * at.VERDICTS
+        sums.sides[side * lay.LANES + lane] += automaton.side_pays[line]
+
+
+@inlined
+def line_place(side: Number, spot: Number, lane: Number) -> Number:
+    """Where it is kept which line a spot of a lane gets on a side wager."""
+    return (side * at.SPOTS_MAX + spot) * lay.LANES + lane
+
+
+@called
+def add_envies(automaton: Automaton, sums: LaneSums, bits: Word) -> None:
+    """Add what the lines of some spots bring the other players who made the same side wager."""
+    while bits != 0:
+        lane = lowest_lane(bits)
+        bits &= bits - ONE
+        for side in range(automaton.members.size):
+            for spot in range(automaton.numbers[lay.SPOTS]):
+                line = np.int64(sums.lines[line_place(side, spot, lane)])
+                amount = automaton.envies[side * at.VERDICTS + line]
+                if amount:
+                    others = others_in_lane(automaton, sums, side, spot, lane)
+                    sums.sides[side * lay.LANES + lane] += amount * others
+
+
+@inlined
+def others_in_lane(
+    automaton: Automaton, sums: LaneSums, side: Number, winner: Number, lane: Number
+) -> Number:
+    """How many players but that of spot *winner* have made a side wager in a lane."""
+    spots, envying = automaton.numbers[lay.SPOTS], 0
+    for spot in range(spots):
+        if sums.lines[line_place(side, spot, lane)] != at.NOT_MADE:
+            envying |= 1 << spot
+    return envying_others(spots, automaton.players, winner, envying, 0)
 
 
 @inlined

@@ -22,8 +22,8 @@ from upcard.simulation.kernels.layout import Bytes, lined_up
 from upcard.simulation.problems import DoesNotFit
 from upcard.simulation.setups.automaton_decisions import fill_decisions, sides_of
 from upcard.simulation.setups.automaton_ends import fill_ends
-from upcard.simulation.setups.automaton_sides import side_misfits, with_sides
-from upcard.simulation.setups.automaton_spots import count_misfits, fill_spots
+from upcard.simulation.setups.automaton_sides import with_sides
+from upcard.simulation.setups.automaton_spots import count_misfits, fill_spots, side_envies
 from upcard.simulation.setups.packed_games import Packed
 
 DRAW_VALUES: int = 1 << 16
@@ -47,6 +47,8 @@ def automaton(pack: Packed) -> Automaton:
         lines=np.zeros(0, np.uint8),
         path_pays=np.zeros(0, np.int64),
         side_pays=pack.tables.side_pays,
+        envies=side_envies(pack),
+        players=pack.tables.players,
     )
     _fill_numbers(pack, found)
     _fill_cards(pack, found)
@@ -77,6 +79,16 @@ def _misfits(pack: Packed) -> Iterator[str]:
         yield "a dealer's natural takes one wager of all hands of a spot together"
     if house.doubles_max >= lay.RUNGS:
         yield f"a hand may be doubled {house.doubles_max} times"
+
+
+def side_misfits(pack: Packed) -> Iterator[str]:
+    """The same of the side wagers."""
+    for name in pack.setup.sides:
+        family = pack.setup.game.offers[name].family
+        if family.is_on_first_five and not family.by_ranks:
+            yield f"{name} looks at the order or the suits of five cards"
+    if pack.tables.settings[at.PARLAY_SIDE]:
+        yield "winnings are moved onto the main wager"
 
 
 def _fill_numbers(pack: Packed, found: Automaton) -> None:

@@ -13,6 +13,7 @@ from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import plain
 from upcard.simulation.kernels.envy_kernels import envying_others, may_envy
+from upcard.simulation.kernels.layout import Integers
 from upcard.simulation.setups.automaton_ends import closed_ends
 from upcard.simulation.setups.packed_games import Packed
 
@@ -45,6 +46,13 @@ def fill_spots(pack: Packed, found: Automaton) -> None:
         found.small[lay.TAGS * lay.SMALL + card] = int(tags[card // 4]) % 256
     _fill_insurance(pack, found)
     _fill_envies(pack, found)
+
+
+def side_envies(pack: Packed) -> Integers:
+    """What lines of side wagers bring the other players; empty where there is nobody else."""
+    settings = pack.tables.settings
+    is_paid = settings[at.SIDE_ENVY] and settings[at.SPOTS] > 1
+    return pack.tables.envies if is_paid else np.zeros(0, np.int64)
 
 
 def _fill_insurance(pack: Packed, found: Automaton) -> None:
