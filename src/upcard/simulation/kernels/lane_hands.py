@@ -83,6 +83,13 @@ def rows_of_two(engine: Engine, automaton: Automaton, hand: Lanes) -> Lanes:
 
 
 @inlined
+def may_split(engine: Engine, automaton: Automaton, first: Lanes, second: Lanes) -> Mask:
+    """The hands as dealt whose two cards may be split."""
+    mine = look_up(engine, automaton.small, lay.PAIR_FIRST, first)
+    return mine == look_up(engine, automaton.small, lay.PAIR_SECOND, second)
+
+
+@inlined
 def told_pairs(
     engine: Engine, automaton: Automaton, side: Number, first: Lanes, up: Lanes
 ) -> Lanes:
