@@ -112,11 +112,21 @@ def test_a_saved_run_of_the_scalar_engine_goes_on_under_no_other(tmp_path: Path)
     assert upcard.simulate("blackjack", rounds=2000, engine="scalar", save=saved).rounds == 2000
 
 
-@pytest.mark.parametrize("session", [1, 15, 16, 1000])
-def test_sessions_are_played_in_lanes_however_few_there_are(session: int) -> None:
+@pytest.mark.parametrize("session", [1, 15, 62])
+def test_sessions_are_played_in_lanes(session: int) -> None:
     found = upcard.simulate("blackjack", rounds=1000, session=session).to_dict()
 
     assert (found["engine"], "engine_reason" in found) == (FASTEST, False)
+
+
+@pytest.mark.parametrize("session", [63, 1000])
+def test_few_sessions_are_played_in_lanes_only_where_an_engine_is_named(session: int) -> None:
+    found = upcard.simulate("blackjack", rounds=1000, session=session).to_dict()
+    asked = upcard.simulate("blackjack", rounds=1000, session=session, engine=PORTABLE).to_dict()
+
+    assert found["engine"] == SCALAR
+    assert found["engine_reason"] == "fewer than 16 sessions are played"
+    assert (asked["engine"], "engine_reason" in asked) == (PORTABLE, False)
 
 
 def test_the_command_that_repeats_a_run_names_its_engine_where_it_was_asked_for() -> None:

@@ -26,11 +26,12 @@ from upcard.shoes import composition
 from upcard.simulation import Setup, SetupError, environments, packed
 from upcard.simulation.environments import TableEnv
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.stepped_rounds import block_of
-from upcard.simulation.runs import played_block
+from upcard.simulation.kernels.seen_rounds import block_of
+from upcard.simulation.round_steppers import LaneStepper, ScalarStepper, stepper_for
 from upcard.simulation.vector_environments import NEXT_STEP, SAME_STEP, VectorTableEnv
 from upcard.strategy.solutions import solve, solve_chart
-from upcard.table import Decision
+from upcard.table import Decision, awaits
+from upcard.table.awaits import AwaitEnd
 
 gymnasium: Any = pytest.importorskip("gymnasium")
 Env: Any = gymnasium.Env
@@ -45,7 +46,6 @@ ILLEGAL = 0.05
 STEPS = 10_000_000
 ROUNDS_COUNTED = 200
 """Of each place, in so many steps of all."""
-BLOCKS_COMPARED = 500
 Z_MAX = 4
 PROJECT = Path(__file__).parents[2]
 LEAST_BONUS = 50
@@ -120,6 +120,59 @@ def compare(envs: VectorTableEnv, rounds: int) -> None:
 @pytest.mark.parametrize("name", CATALOGUE.names("games"))
 def test_table_and_kernel_see_and_pay_the_same_for_the_same_cards(name: str, mode: str) -> None:
     compare(made(name, SIDE_BY_SIDE, mode), ROUNDS)
+
+
+class ShoeEnv(TableEnv):
+    """The table, dealt from a shoe whose order is known."""
+
+    def __init__(self, envs: VectorTableEnv, shoe: list[Card]) -> None:
+        super().__init__(envs.game, wager=envs.wager)
+        self.shoe = shoe
+
+    def _shuffled(self) -> list[Card]:
+        return self.shoe
+
+    def settled(self, actions: list[int]) -> int:
+        """What all settlements of a round come to in which these actions are taken."""
+        self.reset()
+        for action in actions:
+            self.step(action)
+        assert isinstance(awaits(self._round), AwaitEnd)
+        return sum(settlement.net for settlement in self._round.settlements)
+
+
+@pytest.mark.parametrize("name", CATALOGUE.names("games"))
+def test_a_random_episode_of_every_game_is_settled_as_at_the_table(name: str) -> None:
+    envs, rng = made(name, SIDE_BY_SIDE, NEXT_STEP), np.random.default_rng(2027)
+    seen, _ = envs.reset(seed=2027)
+    tables = [ShoeEnv(envs, envs.cards_of(place)) for place in range(SIDE_BY_SIDE)]
+    taken: list[list[int]] = [[] for _ in tables]
+    nets: dict[int, int] = {}
+    while len(nets) < SIDE_BY_SIDE:
+        chances = rng.random(seen["action_mask"].shape)
+        actions = np.where(seen["action_mask"], chances, -1).argmax(1)
+        seen, rewards, over, *_ = envs.step(actions)
+        for place in set(range(SIDE_BY_SIDE)) - set(nets):
+            taken[place].append(int(actions[place]))
+            if over[place]:
+                nets[place] = round(rewards[place] * envs.wager)
+
+    expected = [table.settled(actions) for table, actions in zip(tables, taken, strict=True)]
+    assert [nets[place] for place in range(SIDE_BY_SIDE)] == expected
+
+
+@pytest.mark.parametrize("name", CATALOGUE.names("games"))
+def test_every_game_of_the_catalogue_is_stepped_in_lanes(name: str) -> None:
+    pack = packed(Setup(game=game(name), chart=None))
+
+    assert isinstance(stepper_for(pack, SIDE_BY_SIDE), LaneStepper)
+
+
+def test_a_zap_before_the_peek_is_stepped_by_the_scalar_kernel() -> None:
+    rules = with_settings(rules_of("zappit"), {"zaps.when": "before-the-peek"}, CATALOGUE)
+    pack = packed(Setup(game=game(rules), chart=None))
+
+    assert isinstance(stepper_for(pack, SIDE_BY_SIDE), ScalarStepper)
 
 
 @pytest.mark.parametrize("name", ["bahamas", "free-bet", "spanish-21", "zappit"])
@@ -345,7 +398,7 @@ def test_without_gymnasium_it_is_refused_with_what_to_install(
 
 
 @pytest.mark.parametrize("name", ["blackjack", "bahamas"])
-def test_ten_million_steps_by_the_chart_come_to_what_solver_and_simulator_say(name: str) -> None:
+def test_ten_million_steps_by_the_chart_come_to_what_the_solver_says(name: str) -> None:
     table = game(name)
     chart = solve(table.rules, table.decks).chart
     exact = solve_chart(table.rules, table.decks, chart)
@@ -363,9 +416,3 @@ def test_ten_million_steps_by_the_chart_come_to_what_solver_and_simulator_say(na
     error = exact.standard_deviation / sqrt(count)
 
     assert abs(sums.sum() / count - exact.ev) / error < Z_MAX
-    pack = packed(Setup(game=table, chart=chart))
-    shoe, stream = pack.shoe(), int(envs.stream or 0)
-    for block in range(BLOCKS_COMPARED):
-        tally = played_block(pack.tables, shoe, stream, block, ROUNDS_COUNTED)
-        net = (tally.sum_of(at.MAIN) + tally.sum_of(at.BESIDE)) * pack.unit
-        assert sums[block] == pytest.approx(net / envs.wager, abs=1e-9)

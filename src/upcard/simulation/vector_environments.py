@@ -28,21 +28,11 @@ from upcard.simulation.environments import (
     observation_space,
 )
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.kernel_replays import draw_many
 from upcard.simulation.kernels.layout import Integers
-from upcard.simulation.kernels.stepped_rounds import (
-    ONLY_STAND,
-    TAPE,
-    Felt,
-    Money,
-    Rounds,
-    SeenRounds,
-    block_of,
-    step_rounds,
-)
+from upcard.simulation.kernels.seen_rounds import ONLY_STAND, SeenRounds
 from upcard.simulation.problems import SetupError
-from upcard.simulation.setups.packed_games import DEFAULT_WAGER, Packed, Setup, packed
-from upcard.simulation.tallies import nothing
+from upcard.simulation.round_steppers import stepper_for
+from upcard.simulation.setups.packed_games import DEFAULT_WAGER, Setup, packed
 from upcard.table.games import Game
 
 try:
@@ -65,8 +55,8 @@ class VectorTableEnv(_VectorEnv):  # type: ignore[misc]
     """
     So many rounds at once, each on a fresh shoe of its own.
 
-    Every array that it returns is yours: later steps do not change it. The rounds of place *i* are
-    dealt what the simulator deals in block *i*, shoe by shoe, with the seed *stream*.
+    Every array that it returns is yours: later steps do not change it. The rounds of place *i* come
+    from block *i* of the stream with the seed *stream*, one shoe after the other.
     """
 
     def __init__(
@@ -91,12 +81,9 @@ class VectorTableEnv(_VectorEnv):  # type: ignore[misc]
         self.observation_space = batched(self.single_observation_space, num_envs)
         self.game = game
         self.wager = wager
-        self._pack = packed(Setup(game=game, chart=None, wager=wager))
-        self._rounds = _no_rounds(num_envs)
-        self._work = _felt(self._pack)
-        self._money = Money(int(wager), int(self._pack.unit))
+        self._stepper = stepper_for(packed(Setup(game=game, chart=None, wager=wager)), num_envs)
         self.stream: np.uint64 | None = None
-        """The simulator's seed that rounds are dealt from; the seed of a reset decides it."""
+        """The seed of the stream that rounds are dealt from; the seed of a reset decides it."""
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -104,8 +91,7 @@ class VectorTableEnv(_VectorEnv):  # type: ignore[misc]
         """Shuffle a full shoe for every round, and deal."""
         super().reset(seed=seed)
         self.stream = self.np_random.integers(1 << 64, dtype=np.uint64)
-        self._rounds.numbers.fill(-1)
-        self._rounds.is_over.fill(True)
+        self._stepper.restart()
         seen = self._stepped(np.zeros(self.num_envs, np.int64))
         return _observation(seen), _masks(seen)
 
@@ -121,27 +107,10 @@ class VectorTableEnv(_VectorEnv):  # type: ignore[misc]
         """The cards of the shoe of one round, in the order they come; an agent may not look."""
         if not 0 <= place < self.num_envs:
             raise SetupError(f"round is {place}: there are 0 to {self.num_envs - 1}")
-        seed, number = self._dealt_from(), int(self._rounds.numbers[place])
-        block, shoe = block_of(place, self.num_envs, number)
-        rules = self.game.rules
-        cards = np.zeros(self.game.decks * len(rules.deck.cards), np.uint8)
-        draw_many(self._pack.shoe(), seed, np.uint64(block), shoe, cards)
-        types = [at.card_of(number) for number in range(len(rules.deck.cards))]
-        return [types[card] for card in cards]
+        return [at.card_of(card) for card in self._stepper.shoe_of(place, self._dealt_from())]
 
     def _stepped(self, actions: Integers) -> SeenRounds:
-        seen = _nothing_seen(self.num_envs)
-        step_rounds(
-            self._pack.tables,
-            self._rounds,
-            actions,
-            self._deals_at_once,
-            self._dealt_from(),
-            self._work,
-            self._money,
-            seen,
-        )
-        return seen
+        return self._stepper.step(actions, self._dealt_from(), deals_at_once=self._deals_at_once)
 
     def _dealt_from(self) -> np.uint64:
         if self.stream is None:
@@ -188,34 +157,6 @@ def _mode_of(autoreset_mode: Any) -> Any:
             f"autoreset_mode is {autoreset_mode}: it can be {NEXT_STEP!r} or {SAME_STEP!r}"
         )
     return mode
-
-
-def _no_rounds(count: int) -> Rounds:
-    return Rounds(
-        numbers=np.zeros(count, np.int64),
-        answers=np.zeros(count, np.int64),
-        tapes=np.zeros(count * TAPE, np.uint8),
-        asked=np.zeros(count, np.uint64),
-        legal=np.zeros(count, np.uint8),
-        nets=np.zeros(count, np.int64),
-        is_over=np.zeros(count, np.bool_),
-    )
-
-
-def _felt(pack: Packed) -> Felt:
-    totals, counts = nothing(pack.tables)
-    return Felt(np.zeros(at.FELT, np.int64), pack.shoe(), totals, counts)
-
-
-def _nothing_seen(count: int) -> SeenRounds:
-    return SeenRounds(
-        hand=np.empty((count, len(at.FEATURES)), np.int64),
-        mask=np.empty((count, len(at.ACTIONS)), np.int8),
-        rewards=np.empty(count, np.float64),
-        is_over=np.empty(count, np.bool_),
-        is_legal=np.empty(count, np.bool_),
-        is_asked=np.empty(count, np.bool_),
-    )
 
 
 def _observation(seen: SeenRounds) -> Observation:

@@ -22,7 +22,8 @@ from upcard.simulation.kernels.lane_draws import (
     first_lanes,
     seed_streams,
 )
-from upcard.simulation.kernels.lane_operations import bits_of, lanes_in, lowest_lane, mask_of, put
+from upcard.simulation.kernels.lane_memory import put
+from upcard.simulation.kernels.lane_operations import bits_of, lanes_in, lowest_lane, mask_of
 from upcard.simulation.kernels.lane_sides import (
     SideCounts,
     add_beside,

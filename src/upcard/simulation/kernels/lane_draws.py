@@ -17,17 +17,16 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import STEP, Number, Word, mixed
+from upcard.simulation.kernels.lane_memory import lanes_at, put
 from upcard.simulation.kernels.lane_operations import (
     Lanes,
     Mask,
     as_bytes,
     as_shorts,
     bits_of,
-    lanes_at,
     least,
     lower_half,
     mask_of,
-    put,
     rotated,
     spread_byte,
     top_shorts,
@@ -36,7 +35,15 @@ from upcard.simulation.kernels.lane_operations import (
 )
 from upcard.simulation.kernels.lane_shoes import Shoes, draw_dealt
 from upcard.simulation.kernels.lane_types import compiled_by_class
-from upcard.simulation.kernels.layout import Bytes, Halves, Integers, Shorts, Words
+from upcard.simulation.kernels.layout import (
+    Bytes,
+    CardTypes,
+    Halves,
+    Integers,
+    Shorts,
+    Smalls,
+    Words,
+)
 
 NINE: Final = 9
 """How many cards each lane gets at once: two of the player's, two of the dealer's, and more."""
@@ -56,19 +63,23 @@ OUTPUT_TURNED: Final = 7
 
 
 class LaneCards(NamedTuple):
-    """Where lanes keep their cards; all of it is overwritten."""
+    """
+    Where lanes keep their cards; all of it is overwritten.
+
+    A lane alone has whole numbers where lanes side by side have bytes and words.
+    """
 
     state: Halves
     """Of the generators: four words of 32 bits each."""
-    seen: Shorts
+    seen: Shorts | Smalls
     """The cards that each lane may not get again, by their numbers."""
-    cards: Bytes
+    cards: CardTypes
     """The types of the nine cards."""
-    places: Words
+    places: Words | Integers
     """Where each lane is in its stream."""
-    piles: Bytes
+    piles: CardTypes
     """The hands of a split: their first cards, then their second cards."""
-    hands: Bytes
+    hands: CardTypes
     """What hands came to: classes, then whether they won the super bonus."""
     numbers: Integers
     """How many rows of *seen* are in use."""

@@ -14,14 +14,8 @@ from upcard.simulation.kernels.lane_draws import (
     answered,
     draw_for,
 )
-from upcard.simulation.kernels.lane_operations import (
-    Lanes,
-    Mask,
-    bits_of,
-    lanes_at,
-    spread_byte,
-    where,
-)
+from upcard.simulation.kernels.lane_memory import lanes_at
+from upcard.simulation.kernels.lane_operations import Lanes, Mask, bits_of, spread_byte, where
 from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
 from upcard.simulation.kernels.lane_watches import watch_card
@@ -80,6 +74,13 @@ def told_later(
 def rows_of_two(engine: Engine, automaton: Automaton, hand: Lanes) -> Lanes:
     """The rows of hands as dealt: none is doubled, so they are in the first part of the table."""
     return look_up(engine, automaton.large, lay.ROWS * lay.LARGE // lay.SMALL, hand)
+
+
+@inlined
+def may_split(engine: Engine, automaton: Automaton, first: Lanes, second: Lanes) -> Mask:
+    """The hands as dealt whose two cards may be split."""
+    mine = look_up(engine, automaton.small, lay.PAIR_FIRST, first)
+    return mine == look_up(engine, automaton.small, lay.PAIR_SECOND, second)
 
 
 @inlined

@@ -10,7 +10,8 @@ from upcard.simulation.kernels.compilation import entry
 from upcard.simulation.kernels.draws import Number
 from upcard.simulation.kernels.lane_blocks import add_round
 from upcard.simulation.kernels.lane_draws import LaneCards, Recording
-from upcard.simulation.kernels.lane_operations import mask_of, put
+from upcard.simulation.kernels.lane_memory import put
+from upcard.simulation.kernels.lane_operations import mask_of
 from upcard.simulation.kernels.lane_rounds import LaneSums, add_rounds
 from upcard.simulation.kernels.lane_shoe_blocks import add_found
 from upcard.simulation.kernels.lane_splits import HAND_COUNTS

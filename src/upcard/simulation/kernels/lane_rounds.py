@@ -14,14 +14,13 @@ from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number, Word, index
 from upcard.simulation.kernels.envy_kernels import envying_others
 from upcard.simulation.kernels.lane_draws import LaneCards
+from upcard.simulation.kernels.lane_memory import lanes_at, put
 from upcard.simulation.kernels.lane_operations import (
     Mask,
     bits_of,
-    lanes_at,
     lanes_in,
     lowest_lane,
     mask_of,
-    put,
     where,
 )
 from upcard.simulation.kernels.lane_shoes import ONE

@@ -17,13 +17,12 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import STEP, Number, Word, index, mixed
+from upcard.simulation.kernels.lane_memory import lanes_at, put
 from upcard.simulation.kernels.lane_operations import (
     Lanes,
     Mask,
     bits_of,
-    lanes_at,
     lowest_lane,
-    put,
     signed_shorts,
     where,
 )

@@ -18,14 +18,12 @@ from upcard.simulation.kernels.block_kernels import add, bump_by
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number, Word, index
 from upcard.simulation.kernels.lane_draws import LaneCards
+from upcard.simulation.kernels.lane_memory import entry_at, lanes_at, put
 from upcard.simulation.kernels.lane_operations import (
     Lanes,
-    entry_at,
-    lanes_at,
     least,
     lower_half,
     lowest_lane,
-    put,
     spread_byte,
     unsigned_shorts,
 )

@@ -6,14 +6,8 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import inlined
 from upcard.simulation.kernels.lane_draws import NINE, LaneCards, Recording
-from upcard.simulation.kernels.lane_operations import (
-    Lanes,
-    Mask,
-    lanes_at,
-    put,
-    spread_byte,
-    where,
-)
+from upcard.simulation.kernels.lane_memory import lanes_at, put
+from upcard.simulation.kernels.lane_operations import Lanes, Mask, spread_byte, where
 from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_splits import CLASSES, CLOSED
 from upcard.simulation.kernels.lane_watches import (

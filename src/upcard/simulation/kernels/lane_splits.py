@@ -22,15 +22,8 @@ from upcard.simulation.kernels.lane_hands import (
     told_pairs,
     two_cards,
 )
-from upcard.simulation.kernels.lane_operations import (
-    Lanes,
-    Mask,
-    bits_of,
-    lanes_at,
-    put,
-    spread_byte,
-    where,
-)
+from upcard.simulation.kernels.lane_memory import lanes_at, put
+from upcard.simulation.kernels.lane_operations import Lanes, Mask, bits_of, spread_byte, where
 from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_tables import Engine, look_up
 
@@ -270,15 +263,22 @@ def told_after_split(
     counts: Lanes,
 ) -> Lanes:
     """What two cards of a split do: as a pair, while the spot may have more hands."""
-    small = automaton.small
-    mine = look_up(engine, small, lay.RESPLIT_FIRST, first)
-    is_pair = mine == look_up(engine, small, lay.RESPLIT_SECOND, second)
-    is_pair = is_pair & (spread_byte(counts, automaton.numbers[lay.HANDS_MAX]) > counts)
+    is_pair = may_split_again(engine, automaton, first, second, counts)
     as_pair = told_pairs(engine, automaton, side, first, up)
     hand = two_cards(engine, automaton, first, second)
     alone = told_later(engine, automaton, side, 0, hand, up)
-    is_done = look_up(engine, small, lay.ONE_CARD, first) != 0
+    is_done = look_up(engine, automaton.small, lay.ONE_CARD, first) != 0
     return where(is_pair, as_pair, where(is_done, spread_byte(up, 0), alone))
+
+
+@inlined
+def may_split_again(
+    engine: Engine, automaton: Automaton, first: Lanes, second: Lanes, counts: Lanes
+) -> Mask:
+    """Where two cards of a split may be split, while the spot may have more hands."""
+    mine = look_up(engine, automaton.small, lay.RESPLIT_FIRST, first)
+    is_pair = mine == look_up(engine, automaton.small, lay.RESPLIT_SECOND, second)
+    return is_pair & (spread_byte(counts, automaton.numbers[lay.HANDS_MAX]) > counts)
 
 
 @inlined

@@ -29,15 +29,8 @@ from upcard.simulation.kernels.lane_draws import (
     draw_for,
 )
 from upcard.simulation.kernels.lane_hands import is_open, play_dealers, two_cards
-from upcard.simulation.kernels.lane_operations import (
-    Lanes,
-    Mask,
-    bits_of,
-    lanes_at,
-    put,
-    spread_byte,
-    where,
-)
+from upcard.simulation.kernels.lane_memory import lanes_at, put
+from upcard.simulation.kernels.lane_operations import Lanes, Mask, bits_of, spread_byte, where
 from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_splits import (
     CLASSES,

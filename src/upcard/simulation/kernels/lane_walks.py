@@ -27,6 +27,7 @@ from upcard.simulation.kernels.lane_hands import (
     code_of,
     end_indices,
     is_open,
+    may_split,
     play_carefully,
     play_dealers,
     play_on,
@@ -37,15 +38,8 @@ from upcard.simulation.kernels.lane_hands import (
     told_pairs,
     two_cards,
 )
-from upcard.simulation.kernels.lane_operations import (
-    Lanes,
-    Mask,
-    bits_of,
-    lanes_at,
-    put,
-    spread_byte,
-    where,
-)
+from upcard.simulation.kernels.lane_memory import lanes_at, put
+from upcard.simulation.kernels.lane_operations import Lanes, Mask, bits_of, spread_byte, where
 from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_sights import (
     show_at_once,
@@ -96,8 +90,7 @@ def openings(
     """What the hands as dealt do first, as a pair where they may be split."""
     small, up = automaton.small, upcards(engine, automaton, cards)
     first, second = lanes_at(cards, FIRST), lanes_at(cards, SECOND)
-    mine = look_up(engine, small, lay.PAIR_FIRST, first)
-    is_pair = mine == look_up(engine, small, lay.PAIR_SECOND, second)
+    is_pair = may_split(engine, automaton, first, second)
     pairs = look_up(engine, small, lay.PAIR_ROWS + lay.DEALT, code_of(engine, automaton, first))
     alone = rows_of_two(engine, automaton, hand)
     rows = where(is_pair, pairs, alone)
@@ -242,8 +235,7 @@ def zapped(
     """Two other cards for hands that were thrown away, and what all hands do then."""
     first = where(zaps, draw_for(automaton, desk, recording, zaps), first)
     second = where(zaps, draw_for(automaton, desk, recording, zaps), second)
-    mine = look_up(engine, automaton.small, lay.PAIR_FIRST, first)
-    is_pair = mine == look_up(engine, automaton.small, lay.PAIR_SECOND, second)
+    is_pair = may_split(engine, automaton, first, second)
     hand = two_cards(engine, automaton, first, second)
     alone = told_later(engine, automaton, lay.ZAPPED, 0, hand, up)
     told = where(is_pair, told_pairs(engine, automaton, lay.ZAPPED, first, up), alone)

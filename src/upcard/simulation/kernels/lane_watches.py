@@ -25,15 +25,14 @@ from upcard.simulation.kernels.lane_draws import (
     Recording,
     draw_for,
 )
+from upcard.simulation.kernels.lane_memory import lanes_at, put
 from upcard.simulation.kernels.lane_operations import (
     Lanes,
     Mask,
     bits_of,
-    lanes_at,
     least,
     lowest_lane,
     mask_of,
-    put,
     spread_byte,
     where,
 )

@@ -12,10 +12,9 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.game import decisions, hands, stakes
-from upcard.game.decisions import Decision, Holding
+from upcard.game.decisions import Holding
 from upcard.game.house import House
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.block_kernels import settle, start_of, start_of_shoe
@@ -25,22 +24,23 @@ from upcard.simulation.kernels.hand_kernels import house_in, points_of
 from upcard.simulation.kernels.kernel_questions import BEFORE_PEEK, Question, read_question
 from upcard.simulation.kernels.layout import Bytes, Integers, Tables, Words
 from upcard.simulation.kernels.round_kernels import play_from
+from upcard.simulation.kernels.seen_rounds import (
+    ACTIONS,
+    FEATURES,
+    ONLY_STAND,
+    SPLIT,
+    Flags,
+    Money,
+    SeenRounds,
+    block_of,
+)
 from upcard.simulation.setups.chart_tables import CODES
 from upcard.table.legality import BEFORE_PEEK as ASKED_BEFORE_PEEK
 
-Flags = NDArray[np.bool_]
-Marks = NDArray[np.int8]
-
-SPLIT: Final = at.ACTIONS.index(Decision.SPLIT)
-ONLY_STAND: Final = 1 << at.ACTIONS.index(Decision.STAND)
 ZAP_OR_STAND: Final = sum(1 << at.ACTIONS.index(one) for one in ASKED_BEFORE_PEEK)
 _CODES: Final = tuple(CODES[one] for one in at.ACTIONS)
-_ACTIONS: Final = len(at.ACTIONS)
-_FEATURES: Final = len(at.FEATURES)
 TAPE: Final = 128
 """Room for the decisions of one round: four hands of at most twenty each, and their splits."""
-ROUNDS_IN_BLOCK: Final = 20
-"""A block of the stream has two to the power of this rounds."""
 
 
 class Rounds(NamedTuple):
@@ -69,26 +69,6 @@ class Felt(NamedTuple):
     shoe: Words
     totals: Integers
     counts: Integers
-
-
-class SeenRounds(NamedTuple):
-    """What one step shows of every round."""
-
-    hand: Integers
-    """A row of features for each round."""
-    mask: Marks
-    rewards: NDArray[np.float64]
-    is_over: Flags
-    is_legal: Flags
-    is_asked: Flags
-    """Whether the action counted: it does not where the step dealt a new round."""
-
-
-class Money(NamedTuple):
-    """The wager in cents, and how many cents a unit of the tables is."""
-
-    wager: int
-    unit: int
 
 
 def _legal_reader() -> Callable[[House, Holding], int]:
@@ -136,13 +116,6 @@ def holding_of(question: Question, wager: Number) -> Holding:
 
 
 @inlined
-def block_of(one: Number, count: Number, number: Number) -> tuple[Number, Number]:
-    """Where the stream has a round of one of *count*: the block, and the shoe of the block."""
-    block = one + count * (number >> ROUNDS_IN_BLOCK)
-    return block, number & ((1 << ROUNDS_IN_BLOCK) - 1)
-
-
-@inlined
 def play_on(
     tables: Tables, rounds: Rounds, one: Number, seed: Word, work: Felt, wager: Number
 ) -> None:
@@ -182,10 +155,10 @@ def net_of(tables: Tables, work: Felt, up: Number, hole: Number, dealer: Number)
 def show(rounds: Rounds, one: Number, wager: Number, seen: SeenRounds) -> None:
     """Write down what is seen of a round, and what may be decided in it."""
     legal = rounds.legal[one]
-    for action in range(_ACTIONS):
+    for action in range(ACTIONS):
         seen.mask[one, action] = legal >> action & 1
     if rounds.asked[one] == NO_BITS:
-        for feature in range(_FEATURES):
+        for feature in range(FEATURES):
             seen.hand[one, feature] = 0
         return
     question = read_question(rounds.asked[one])

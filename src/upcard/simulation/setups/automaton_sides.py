@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import accumulate
 from math import prod
 from operator import mul
@@ -21,7 +21,7 @@ from upcard.simulation.setups.packed_games import Packed
 from upcard.simulation.setups.side_judgements import side_path, waits_for_third
 from upcard.simulation.setups.side_paths import (
     Path,
-    Stage,
+    PathStage,
     joined,
     joined_if_quick,
     laid_out,
@@ -53,18 +53,6 @@ class SideTables(NamedTuple):
     members: Integers
     lines: Bytes
     path_pays: Integers
-
-
-def side_misfits(pack: Packed) -> Iterator[str]:
-    """What lanes do not play of the side wagers, as part of a sentence."""
-    for name in pack.setup.sides:
-        offer = pack.setup.game.offers[name]
-        if offer.envy and pack.setup.spots > 1:
-            yield f"{name} pays the other players, too"
-        if offer.family.is_on_first_five and not offer.family.by_ranks:
-            yield f"{name} looks at the order or the suits of five cards"
-    if pack.tables.settings[at.PARLAY_SIDE]:
-        yield "winnings are moved onto the main wager"
 
 
 def with_sides(pack: Packed, found: Automaton) -> Automaton:
@@ -136,7 +124,7 @@ def _side_tables(pack: Packed, paths: list[Path]) -> SideTables:
     )
 
 
-def _look_numbers(stages: tuple[Stage, ...]) -> list[int]:
+def _look_numbers(stages: tuple[PathStage, ...]) -> list[int]:
     """The numbers of all looks of a path: see `automaton_layout`."""
     numbers = [
         number

@@ -95,7 +95,7 @@ class Path(NamedTuple):
         return len(self.kinds) <= lay.LARGE and all(size <= lay.LARGE for size in entries)
 
 
-class Look(NamedTuple):
+class StageLook(NamedTuple):
     """A row that a stage looks at."""
 
     row: int
@@ -105,10 +105,10 @@ class Look(NamedTuple):
     """How far these columns are apart in the table."""
 
 
-class Stage(NamedTuple):
+class PathStage(NamedTuple):
     """Steps that follow each other, looked up as one."""
 
-    looks: tuple[Look, ...]
+    looks: tuple[StageLook, ...]
     table: Integers
     """By the state so far and the columns of all looks: the next state, or the verdict."""
 
@@ -205,30 +205,30 @@ def _after(table: Integers | None, states: Integers, width: int) -> Integers:
     return table[states]
 
 
-def stages_of(path: Path) -> tuple[Stage, ...]:
+def stages_of(path: Path) -> tuple[PathStage, ...]:
     """
     The steps of *path* in as few stages as tables of moderate size allow.
 
     Each step of a small path is a stage.
     """
-    stages, most = list[Stage](), 0 if path.is_small else STAGE_MAX
+    stages, most = list[PathStage](), 0 if path.is_small else STAGE_MAX
     for step in path.steps:
         distinct, columns = _distinct(step.table.T)
-        stage = Stage((Look(step.row, columns.astype(np.uint8), 1),), distinct.T)
+        stage = PathStage((StageLook(step.row, columns.astype(np.uint8), 1),), distinct.T)
         if stages and stages[-1].table.size * len(distinct) <= most:
             stage = _as_one(stages.pop(), stage)
         stages.append(stage)
     return tuple(stages)
 
 
-def _as_one(one: Stage, other: Stage) -> Stage:
+def _as_one(one: PathStage, other: PathStage) -> PathStage:
     """Two stages that follow each other, looked up at once."""
     states, width = len(one.table), other.table.shape[1]
     looks = (look._replace(factor=look.factor * width) for look in one.looks)
-    return Stage((*looks, *other.looks), other.table[one.table].reshape(states, -1))
+    return PathStage((*looks, *other.looks), other.table[one.table].reshape(states, -1))
 
 
-def laid_out(stages: tuple[Stage, ...], start: int, stride: int) -> Halves:
+def laid_out(stages: tuple[PathStage, ...], start: int, stride: int) -> Halves:
     """The tables of *stages* from *start* on: an entry says where to go on, or the verdict."""
     parts = []
     for stage, following in zip_longest(stages, stages[1:]):
@@ -238,7 +238,7 @@ def laid_out(stages: tuple[Stage, ...], start: int, stride: int) -> Halves:
     return np.concatenate(parts).astype(np.uint32)
 
 
-def small_tables(stages: tuple[Stage, ...]) -> list[Bytes]:
+def small_tables(stages: tuple[PathStage, ...]) -> list[Bytes]:
     """The tables of the stages of a small path: an entry is the next place, or the verdict."""
     widths = [*(stage.table.shape[1] for stage in stages[1:]), 1]
     tables = (stage.table.ravel() * width for stage, width in zip(stages, widths, strict=True))
