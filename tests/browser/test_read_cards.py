@@ -108,6 +108,7 @@ def test_a_misread_card_is_corrected_at_the_console(browser: Browser, server: Se
     dialog.get_by_label("PIN").fill(server.badges["Sam"]["pin"])
     dialog.get_by_role("button", name="CORRECT").click()
     console.until(lambda frame: cards_of(frame) == ["Kc", "6d"], "the card corrected")
+    expect(dialog).to_have_count(0, timeout=WAIT_MS)
     console.press("m")
     dialog.get_by_role("button", name="BURN, face down").click()
     expect(dialog).to_have_count(0)
