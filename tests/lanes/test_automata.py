@@ -5,11 +5,10 @@ import pytest
 
 from tests.lanes.lane_blocks_played import by_chart
 from tests.simulation.charts import chart_for
-from upcard.catalogue import CATALOGUE, rules_of
+from upcard.catalogue import CATALOGUE
 from upcard.catalogue_games import game
 from upcard.game import dealers, hands
 from upcard.money import Cents
-from upcard.rules.setting_paths import with_settings
 from upcard.simulation import Setup, packed
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
@@ -44,16 +43,6 @@ def test_winnings_that_are_moved_are_refused_by_name() -> None:
 
     with pytest.raises(DoesNotFit, match="winnings are moved onto the main wager"):
         automaton(packed(asked))
-
-
-@pytest.mark.parametrize("takes", ["original-only", "busted-plus-one"])
-def test_a_natural_that_takes_one_wager_of_a_spot_is_refused_by_name(takes: str) -> None:
-    table = game(
-        with_settings(rules_of("pontoon"), {"no_hole_card.natural_takes": takes}, CATALOGUE)
-    )
-
-    with pytest.raises(DoesNotFit, match="natural takes one wager of all hands of a spot"):
-        automaton(packed(Setup(game=table, chart=chart_for(table))))
 
 
 def test_a_chart_is_in_the_tables_hand_by_hand() -> None:

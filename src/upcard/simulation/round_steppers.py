@@ -133,8 +133,6 @@ def _refuse_what_is_not_stepped(house: House) -> None:
     """Refuse what no step asks for or settles, whatever other walks can do with it."""
     if house.zaps_before_peek:
         raise DoesNotFit("hands may be zapped before the dealer looks")
-    if house.natural_takes_one:
-        raise DoesNotFit("a dealer's natural takes one wager of all hands of a spot together")
 
 
 def _desk_for(tables: Automaton) -> LaneCards:

@@ -103,7 +103,9 @@ THIRD_BESIDE_TWO: Final = 22
 """Whether a third card counts only where the hand was neither split nor zapped."""
 JOINT_VERDICTS: Final = 23
 """How many verdicts all paths of side wagers have together; 0 where they are not counted so."""
-NUMBERS: Final = 24
+TAKES_ONE: Final = 24
+"""Whether a dealer's natural takes one wager of all hands of a spot together."""
+NUMBERS: Final = 25
 
 # What side wagers may watch.
 WATCH_DEALERS: Final = 1
@@ -227,9 +229,11 @@ BONUSES: Final = CLASS_OF + SIDES
 THREE_CARDS: Final = BONUSES + SIDES
 # By hand: whether it is won at once.
 PAID_HANDS: Final = THREE_CARDS + 1
+# By class: what a hand comes to where a natural has taken another wager of its spot.
+SPARED_CLASSES: Final = PAID_HANDS + 1
 # By hand, for each layer of a side: the row; then for each of its layers, by row and column, what
 # the hand does.
-ROWS: Final = PAID_HANDS + 1
+ROWS: Final = SPARED_CLASSES + 1
 CODES: Final = ROWS + LAYERS
 PER_SIDE: Final = 2 * LAYERS
 LARGE_TABLES: Final = ROWS + USUAL_SIDES * PER_SIDE

@@ -56,6 +56,7 @@ from upcard.simulation.kernels.lane_walks import (
     openings,
     play_opened,
     settle,
+    spare_hands,
     upcards,
     zapped,
 )
@@ -300,3 +301,4 @@ def settle_spot(
         if bits_of(live & (counts > hand)) == 0:
             break
         settle(engine, automaton, desk, row + hand, splits, dealers_end, up)
+    spare_hands(engine, automaton, desk, row, dealers_end)

@@ -46,6 +46,7 @@ from upcard.simulation.kernels.lane_walks import (
     dealers_hands,
     ends_of_dealers,
     settle,
+    spare_hands,
     upcards,
     zapped,
 )
@@ -205,6 +206,8 @@ def net_of(automaton: Automaton, desk: LaneCards, count: Number) -> Number:
     ends, net = ends_of_dealers(ALONE, automaton, dealer, naturals), np.int64(0)
     for number in range(count):
         settle(ALONE, automaton, desk, number, count > 1, ends, up)
+    spare_hands(ALONE, automaton, desk, 0, ends)
+    for number in range(count):
         net += automaton.pays[index(desk.hands[CLASSES + number])]
         net += automaton.numbers[lay.BONUS] * desk.hands[BONUSES + number]
     return net

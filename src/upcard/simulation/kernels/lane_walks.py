@@ -214,8 +214,7 @@ def careful_walk(
         engine, automaton, cards, desk, recording, dealer, drawn, playing, watch
     )
     dealers_end = ends_of_dealers(engine, automaton, dealer, naturals)
-    for number in range(HANDS):
-        settle(engine, automaton, desk, number, splits, dealers_end, up)
+    settle_all(engine, automaton, desk, splits, dealers_end, up)
     show_end(automaton, watch, desk, recording, dealer, counts, dealt)
     return counts
 
@@ -268,6 +267,21 @@ def play_opened(
 
 
 @inlined
+def settle_all(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    splits: Mask,
+    dealers_end: Lanes,
+    up: Lanes,
+) -> None:
+    """What all hands of a spot come to."""
+    for number in range(HANDS):
+        settle(engine, automaton, desk, number, splits, dealers_end, up)
+    spare_hands(engine, automaton, desk, 0, dealers_end)
+
+
+@inlined
 def settle(
     engine: Engine,
     automaton: Automaton,
@@ -291,3 +305,18 @@ def settle(
     of_split = wins_bonus(engine, automaton, lay.AFTER_SPLIT, places, up)
     won = (splits & of_split) | (~splits & of_dealt)
     put(desk.hands, BONUSES + number, where(won, spread_byte(up, 1), 0))
+
+
+@inlined
+def spare_hands(
+    engine: Engine, automaton: Automaton, desk: LaneCards, row: Number, dealers_end: Lanes
+) -> None:
+    """Give hands back that a natural beats after another of their spot, where it takes only one."""
+    if automaton.numbers[lay.TAKES_ONE]:
+        naturals = dealers_end == 0
+        is_taken = naturals & ~naturals
+        for number in range(HANDS):
+            classes = lanes_at(desk.hands, row + CLASSES + number)
+            spared = look_up_large(engine, automaton.large, lay.SPARED_CLASSES, classes)
+            put(desk.hands, row + CLASSES + number, where(is_taken, spared, classes))
+            is_taken = is_taken | (naturals & (spared != classes))

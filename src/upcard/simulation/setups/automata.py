@@ -75,8 +75,6 @@ def _misfits(pack: Packed) -> Iterator[str]:
         yield f"the house pays for {house.free_splits_max} splits of {house.hands_max - 1}"
     if house.free_double_totals and house.doubles_max > 1:
         yield f"the house pays for doubles, and a hand may be doubled {house.doubles_max} times"
-    if house.natural_takes_one:
-        yield "a dealer's natural takes one wager of all hands of a spot together"
     if house.doubles_max >= lay.RUNGS:
         yield f"a hand may be doubled {house.doubles_max} times"
 
@@ -102,6 +100,7 @@ def _fill_numbers(pack: Packed, found: Automaton) -> None:
     numbers[lay.NATURAL_SUIT] = 1 << game.house.natural_suit >> 1
     numbers[lay.HOLE_LAST] = game.house.second_card_last
     numbers[lay.ZAPS] = game.house.zap_totals != 0
+    numbers[lay.TAKES_ONE] = game.house.natural_takes_one != 0
     numbers[lay.FREE_SPLITS] = game.house.free_splits_max != 0
 
 

@@ -10,7 +10,7 @@ from upcard.game.house import House
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import outcome_of
+from upcard.simulation.kernels.block_kernels import outcome_of, taken_once
 from upcard.simulation.kernels.compilation import plain
 from upcard.simulation.kernels.hand_kernels import kind_of_21, points_of
 from upcard.simulation.problems import DoesNotFit
@@ -187,14 +187,17 @@ def _points(card: int) -> int:
 def _fill_classes(pack: Packed, found: Automaton, ends: list[int]) -> None:
     """Number everything that a hand can come to: a cell of the counts, with its net."""
     tables, house = pack.tables, pack.setup.game.house
-    outcome = plain(outcome_of)
+    outcome, taken = plain(outcome_of), plain(taken_once)
     classes: dict[int, int] = {}
     start = lay.CLASS_OF * lay.LARGE
     found.large[start : start + lay.SIDES * lay.LARGE] = lay.NO_CLASS
 
     def note(side: int, end: int, rung: int, result: int, record: int, dealer: int) -> None:
         stakes = record >> at.STAKES_SHIFT & at.STAKES - 1
-        cell = int(outcome(tables, record, dealer)) * at.STAKES + stakes
+        told = outcome(tables, record, dealer)
+        if house.natural_takes_one and dealer == dealers.NATURAL:
+            told, _ = taken(house, record, told, False)
+        cell = int(told) * at.STAKES + stakes
         place = start + side * lay.LARGE + lay.end_index(end, rung, result)
         number = classes.setdefault(cell, len(classes))
         assert found.large[place] in (lay.NO_CLASS, number), "ends that fare differently are one"
@@ -217,10 +220,25 @@ def _fill_classes(pack: Packed, found: Automaton, ends: list[int]) -> None:
             for kind in kinds:
                 paid = hands.TWENTY_ONE | at.PAID_21 + 1 << at.CLOSED_SHIFT
                 note(side, kind, rung, results.WIN, laid | paid | kind << at.KIND_SHIFT, ends[0])
+    _fill_spared(house, found, classes)
     assert len(classes) < lay.NO_CLASS, "classes fit a byte"
     found.numbers[lay.CLASSES] = len(classes)
     for cell, number in classes.items():
         found.cells[number], found.pays[number] = cell, tables.pays[cell]
+
+
+def _fill_spared(house: House, found: Automaton, classes: dict[int, int]) -> None:
+    """What the class of a hand becomes where a natural has taken another wager of its spot."""
+    start = lay.SPARED_CLASSES * lay.LARGE
+    found.large[start : start + lay.LARGE] = range(lay.LARGE)
+    if not house.natural_takes_one:
+        return
+    taken = plain(taken_once)
+    for cell, number in list(classes.items()):
+        outcome, stakes = divmod(cell, at.STAKES)
+        told, _ = taken(house, stakes << at.STAKES_SHIFT, outcome, True)
+        spared = int(told) * at.STAKES + stakes
+        found.large[start + number] = classes.setdefault(spared, len(classes))
 
 
 def _fill_bonuses(pack: Packed, found: Automaton) -> None:
