@@ -1,22 +1,29 @@
-"""Rounds played at the table and replayed by the kernel, settlement by settlement."""
+"""Rounds played at the table and replayed in lanes, settlement by settlement."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-import numpy as np
-
 from tests.every_game.players import a_random_table, a_shoe
+from tests.lanes.lane_blocks_played import ENGINES
 from tests.simulation.charts import chart_for
 from upcard.cards import Card
+from upcard.engine_names import PORTABLE
 from upcard.game.choices import AtMost
 from upcard.game.stakes import at_risk
 from upcard.money import Cents
 from upcard.odds.parlays import NEVER, Moves
 from upcard.rules.schema import Rules
+from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.kernel_replays import replay_round
+from upcard.simulation.kernels.lane_replays import a_recording, replay_lanes
+from upcard.simulation.kernels.lane_shoe_blocks import a_table
+from upcard.simulation.kernels.lane_splits import CLASSES, HAND_COUNTS, SPOT_ROWS
+from upcard.simulation.kernels.lane_sums import line_place, room_for_sums
+from upcard.simulation.setups.automata import automaton
+from upcard.simulation.setups.automaton_decisions import CODES as DECISIONS
 from upcard.simulation.setups.chart_tables import code_of
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
 from upcard.simulation.tallies import nothing
@@ -57,6 +64,10 @@ Line = tuple[int, str, str, int, int]
 """Spot, wager, outcome, stake and net of one settlement."""
 
 WAGERS = (Cents(200), Cents(505), Cents(1001), Cents(2500), Cents(15_000), Cents(40_000))
+LENGTH = 256
+"""How many cards and decisions of a round there is room for."""
+ROUNDS_ALIKE = 50
+"""How many rounds are played with one setup, before another one is drawn."""
 SIDE_AMOUNTS = (Cents(100), Cents(333), Cents(500))
 
 
@@ -199,62 +210,76 @@ def _answers(
 
 
 class Replayed:
-    """What the kernel makes of a recorded round."""
+    """What lanes make of recorded rounds, one in each."""
 
-    def __init__(self, pack: Packed, record: Recorded) -> None:
-        self.pack = pack
-        self.felt = np.zeros(at.FELT, np.int64)
+    def __init__(self, pack: Packed, records: Sequence[Recorded], engine: str) -> None:
+        self.pack, self.found, self.table = pack, automaton(pack), a_table()
+        self.sums = room_for_sums(len(pack.setup.sides))
         self.totals, self.counts = nothing(pack.tables)
-        order = np.array([dealt.card.number for dealt in record.round.dealt], np.uint8)
-        tape = np.array(record.decisions, np.uint8)
-        self.used = replay_round(
-            pack.tables,
-            order,
-            tape if pack.setup.chart is None else None,
-            pack.shoe(),
-            self.felt,
+        recording = a_recording(has_decisions=pack.setup.chart is None, length=LENGTH)
+        self.used = recording.used
+        for lane, record in enumerate(records):
+            numbers = [dealt.card.number for dealt in record.round.dealt]
+            told = [DECISIONS[decision] for decision in record.decisions]
+            recording.cards.reshape(lay.LANES, -1)[lane, : len(numbers)] = numbers
+            recording.decisions.reshape(lay.LANES, -1)[lane, : len(told)] = told
+        replay_lanes(
+            ENGINES[engine],
+            self.found,
+            self.table,
+            recording,
+            0,
+            len(records),
+            self.sums,
             self.totals,
             self.counts,
         )
-        self.expected_use = (len(order), len(tape) if pack.setup.chart is None else 0)
 
-    def settlements(self) -> list[Line]:
-        """Hands and side wagers, spot by spot."""
-        pack, lines = self.pack, list[Line]()
-        for spot in range(pack.setup.spots):
-            start = at.HAND_CELLS + at.HANDS_PER_SPOT * spot
-            for cell in self.felt[start : start + self.felt[at.HAND_COUNTS + spot]]:
-                outcome, stakes = divmod(int(cell), at.STAKES)
-                more, added = self._moved(spot, int(cell))
-                net = int(pack.tables.pays[cell]) * pack.unit + added
-                stake = at_risk(pack.setup.wager + more, at.laid_of(stakes))
-                lines.append((spot + 1, MAIN, at.OUTCOMES[outcome], stake, net))
-            for side, (name, amount) in enumerate(pack.setup.sides.items()):
-                verdict = int(self.felt[at.SIDE_VERDICTS + at.SIDES_MAX * spot + side])
-                if verdict == at.NOT_MADE:
-                    continue
-                net = int(pack.tables.side_pays[side * at.VERDICTS + verdict]) * pack.unit
-                names = dict(enumerate(pack.verdicts[side])) | {at.RETURNED: "returned"}
-                lines.append((spot + 1, name, names[verdict], amount, net))
+    def use(self, lane: int) -> tuple[int, int]:
+        """How many cards and decisions of a round were used."""
+        return int(self.used[lane]), int(self.used[lay.LANES + lane])
+
+    def settlements(self, lane: int) -> list[Line]:
+        """Hands and side wagers of a round, spot by spot."""
+        lines = list[Line]()
+        for spot in range(self.pack.setup.spots):
+            lines += self._hands(lane, spot)
+            for side, (name, amount) in enumerate(self.pack.setup.sides.items()):
+                place = line_place(lay.LANES, side, spot, lane)
+                verdict = int(self.sums.lines[place])
+                if verdict != at.NOT_MADE:
+                    names = dict(enumerate(self.pack.verdicts[side])) | {at.RETURNED: "returned"}
+                    net = self.pack.tables.side_pays[side * at.VERDICTS + verdict]
+                    cents = int(net) * self.pack.unit
+                    lines.append((spot + 1, name, names[verdict], amount, cents))
         return lines
 
-    def _moved(self, spot: int, cell: int) -> tuple[int, int]:
+    def _hands(self, lane: int, spot: int) -> Iterator[Line]:
+        rows = self.table.hands.reshape(-1, lay.LANES)[SPOT_ROWS * spot :, lane]
+        for number in rows[CLASSES : CLASSES + rows[HAND_COUNTS]]:
+            cell = int(self.found.cells[number])
+            outcome, stakes = divmod(cell, at.STAKES)
+            more, added = self._moved(lane, spot, cell)
+            stake = at_risk(self.pack.setup.wager + more, at.laid_of(stakes))
+            net = int(self.found.pays[number]) * self.pack.unit + added
+            yield spot + 1, MAIN, at.OUTCOMES[outcome], stake, net
+
+    def _moved(self, lane: int, spot: int, cell: int) -> tuple[int, int]:
         """What was moved onto the hands of a spot, and what it adds to the net of one of them."""
-        verdict = int(self.felt[at.SPOT_MOVED + spot]) - 1
-        if verdict < 0:
+        line = int(self.sums.moved[spot * lay.LANES + lane]) - 1
+        if line < 0:
             return 0, 0
         tables, unit = self.pack.tables, self.pack.unit
-        added = int(tables.moved_pays[verdict * at.CELLS + cell])
-        return int(tables.moved[verdict]) * unit, added * unit
-
-    def envy(self) -> int:
-        """What side wagers of others brought the players: all their sums but their own nets."""
-        sides = [self.sum_of(at.FIRST_SIDE + side) for side in range(len(self.pack.setup.sides))]
-        return sum(sides) - sum(net for _, name, _, _, net in self.settlements() if name != MAIN)
+        return int(tables.moved[line]) * unit, int(tables.moved_pays[line * at.CELLS + cell]) * unit
 
     def sum_of(self, wager: int) -> int:
-        """The net of one kind of wager over all spots, in cents."""
+        """The net of one kind of wager in all rounds, in cents."""
         return int(self.totals[at.WAGERS + at.WAGER_FIELDS * wager]) * self.pack.unit
+
+    def envy(self, lines: Sequence[Line]) -> int:
+        """What side wagers of others brought the players: all their sums but their own nets."""
+        sides = [self.sum_of(at.FIRST_SIDE + side) for side in range(len(self.pack.setup.sides))]
+        return sum(sides) - sum(net for _, name, _, _, net in lines if name != MAIN)
 
 
 def table_settlements(round_: Round) -> list[Line]:
@@ -268,26 +293,31 @@ def table_settlements(round_: Round) -> list[Line]:
     return [(s.spot, s.wager, s.outcome, s.stake, s.net) for s in found]
 
 
-def compare(pack: Packed, record: Recorded) -> None:
-    """Every settlement of table and kernel must be the same."""
-    replayed = Replayed(pack, record)
-    nets = {
-        name: sum(s.net for s in record.round.settlements if s.wager in names)
-        for name, names in (
-            ("main", (MAIN,)),
-            ("bonus", ("super-bonus", "envy")),
-            ("insurance", (INSURANCE,)),
-        )
-    }
+def compare(pack: Packed, records: Sequence[Recorded], engine: str = PORTABLE) -> None:
+    """Every settlement of every round must be that of the table, and so must all sums."""
+    replayed, lines = Replayed(pack, records, engine), list[Line]()
+    for lane, record in enumerate(records):
+        found = replayed.settlements(lane)
+        decided = len(record.decisions) if pack.setup.chart is None else 0
 
-    assert replayed.used == replayed.expected_use
-    assert replayed.settlements() == table_settlements(record.round)
-    assert replayed.sum_of(at.MAIN) + replayed.sum_of(at.PARLAY) == nets["main"]
-    assert replayed.sum_of(at.SUPER_BONUS) + replayed.envy() == nets["bonus"]
-    assert replayed.sum_of(at.INSURANCE) == nets["insurance"]
+        assert found == table_settlements(record.round)
+        assert replayed.use(lane) == (len(record.round.dealt), decided)
+        lines += found
+    settled = [each for record in records for each in record.round.settlements]
+    nets: Counter[str] = Counter()
+    for each in settled:
+        nets[each.wager] += each.net
+
+    assert replayed.sum_of(at.MAIN) + replayed.sum_of(at.PARLAY) == nets[MAIN]
+    bonuses = replayed.sum_of(at.SUPER_BONUS) + replayed.envy(lines)
+    assert bonuses == nets["super-bonus"] + nets["envy"]
+    assert replayed.sum_of(at.INSURANCE) == nets[INSURANCE]
+    assert replayed.sum_of(at.BESIDE) + replayed.sum_of(at.MAIN) == sum(nets.values())
 
 
-def compare_rounds(rules: Rules, rounds: int, seed: str, *, has_chart: bool) -> int:
+def compare_rounds(
+    rules: Rules, rounds: int, seed: str, *, has_chart: bool, engine: str = PORTABLE
+) -> int:
     """Play *rounds* rounds of *rules* both ways; how many were compared."""
     rng = random.Random(seed)
     compared = 0
@@ -295,7 +325,7 @@ def compare_rounds(rules: Rules, rounds: int, seed: str, *, has_chart: bool) -> 
         setup = a_random_setup(rules, rng, has_chart=has_chart)
         pack = packed(setup)
         choose = by_chart(setup) if has_chart else at_random(rng)
-        for _ in range(min(25, rounds - compared)):
-            compare(pack, recorded(pack, a_shoe(setup.game, rng), choose))
-            compared += 1
+        shoes = [a_shoe(setup.game, rng) for _ in range(min(ROUNDS_ALIKE, rounds - compared))]
+        compare(pack, [recorded(pack, shoe, choose) for shoe in shoes], engine)
+        compared += len(shoes)
     return compared

@@ -1,4 +1,4 @@
-"""Push 22 at the table, in the kernel and in the odds: the same wager, however the dealer draws."""
+"""Push 22 at the table, in lanes and in the odds: the same wager, however the dealer draws."""
 
 import os
 import random
@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from tests.agreement.recorded import at_random, compare, recorded
+from tests.agreement.recorded import ROUNDS_ALIKE, at_random, compare, recorded
 from tests.agreement.test_exact_odds import check
 from tests.every_game.players import a_shoe
 from tests.rounds.finding import PUSH_22, golden_rules
@@ -54,19 +54,21 @@ def a_shoe_of_22s(game_: Game, rng: random.Random) -> list[Card]:
 @pytest.mark.parametrize("when", WHEN)
 @pytest.mark.parametrize("soft_17", ["hit", "stand"])
 @pytest.mark.parametrize("peek", ["never", "ace-or-ten"])
-def test_table_and_kernel_settle_push_22_alike(when: str, soft_17: str, peek: str) -> None:
+def test_table_and_lanes_settle_push_22_alike(when: str, soft_17: str, peek: str) -> None:
     rng = random.Random(f"{when} {soft_17} {peek}")
     played = table(dealer_draws__when=when, dealer__soft_17=soft_17, dealer__peek=peek)
     seen: Counter[str] = Counter()
     for spots in (1, 2, 5):
         pack = packed(Setup(game=played, chart=None, sides=SIDES, spots=spots))
-        for _ in range(ROUNDS // 3):
-            record = recorded(pack, a_shoe_of_22s(played, rng), at_random(rng))
-            compare(pack, record)
-            settled = [one for one in record.round.settlements if one.wager == "push-22"]
-            assert len({one.outcome for one in settled}) == 1
-            assert dealer_is_finished(record.round) == (settled[0].outcome != "returned")
-            seen[settled[0].outcome] += 1
+        for _ in range(ROUNDS // (3 * ROUNDS_ALIKE) + 1):
+            shoes = [a_shoe_of_22s(played, rng) for _ in range(ROUNDS_ALIKE)]
+            records = [recorded(pack, shoe, at_random(rng)) for shoe in shoes]
+            compare(pack, records)
+            for record in records:
+                settled = [one for one in record.round.settlements if one.wager == "push-22"]
+                assert len({one.outcome for one in settled}) == 1
+                assert dealer_is_finished(record.round) == (settled[0].outcome != "returned")
+                seen[settled[0].outcome] += 1
 
     lines = {"suited-22", "same-colour-22", "any-22", "nothing"}
     assert set(seen) == (lines if when == WHEN[1] else lines | {"returned"})

@@ -1,4 +1,4 @@
-"""Side wagers that look at a player, not a spot: two hands, and envy, at table and kernel."""
+"""Side wagers that look at a player, not a spot: two hands, and envy, at table and in lanes."""
 
 import random
 
@@ -23,7 +23,7 @@ AMOUNT = Cents(500)
 
 
 @pytest.mark.parametrize("dealer", ["As Ks", "As Qs"])
-def test_envy_is_paid_once_a_player_by_table_and_kernel(dealer: str) -> None:
+def test_envy_is_paid_once_a_player_by_table_and_lanes(dealer: str) -> None:
     setup = Setup(
         game=game(golden_rules(LIBRARY)),
         chart=None,
@@ -37,7 +37,7 @@ def test_envy_is_paid_once_a_player_by_table_and_kernel(dealer: str) -> None:
     pack = packed(setup)
     record = recorded(pack, [*reversed(order)], at_random(random.Random(1)))
 
-    compare(pack, record)
+    compare(pack, [record])
     assert [one.spot for one in record.round.settlements if one.wager == "envy"] == [1, 5, 2, 5]
 
 

@@ -9,7 +9,7 @@ from upcard.money import Cents
 from upcard.simulation import Packed, Setup, packed
 from upcard.simulation.card_counts import HI_LO
 from upcard.simulation.kernels.lane_blocks import a_desk, play_lanes, room_to_count
-from upcard.simulation.kernels.lane_tables import Avx512, Engine, Portable
+from upcard.simulation.kernels.lane_engines import Avx512, Engine, Portable
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.tallies import RunTally, nothing, tally_of
 from upcard.simulation.vector_engines import played_shoes

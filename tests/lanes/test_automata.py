@@ -8,7 +8,6 @@ from tests.simulation.charts import chart_for
 from upcard.catalogue import CATALOGUE
 from upcard.catalogue_games import game
 from upcard.game import dealers, hands
-from upcard.money import Cents
 from upcard.simulation import Setup, packed
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
@@ -32,16 +31,6 @@ def test_a_count_that_does_not_fit_is_refused_by_name() -> None:
     asked = Setup(game=table, chart=chart_for(table), count={"A": -65, "2": 64})
 
     with pytest.raises(DoesNotFit, match="cannot play this run because A counts -65, more than 64"):
-        automaton(packed(asked))
-
-
-def test_winnings_that_are_moved_are_refused_by_name() -> None:
-    table = game("house-money")
-    moves = frozenset({(10, 10, 6, False)})
-    sides = {"house-money": Cents(500)}
-    asked = Setup(game=table, chart=chart_for(table), sides=sides, moves=moves)
-
-    with pytest.raises(DoesNotFit, match="winnings are moved onto the main wager"):
         automaton(packed(asked))
 
 

@@ -8,14 +8,16 @@ import pytest
 
 import upcard
 from tests.lanes.lane_blocks_played import by_chart
+from upcard.catalogue import CATALOGUE, rules_of
 from upcard.commands.doctor import findings_here
 from upcard.engine_names import AVX512, PORTABLE, SCALAR
+from upcard.rules.setting_paths import with_settings
 from upcard.simulation import SetupError, read_run, simulate
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
 from upcard.simulation.vector_engines import chosen_engine, engines_here
 
 FASTEST = engines_here()[0]
-MOVED: dict[str, Any] = {"sides": {"house-money": 5}, "parlay": "best"}
+REDOUBLED = with_settings(rules_of("free-bet"), {"doubling.doubles_max": "2"}, CATALOGUE)
 """What no vector engine plays."""
 
 
@@ -27,10 +29,10 @@ def test_the_fastest_engine_plays_what_it_can() -> None:
 
 
 def test_the_scalar_engine_plays_the_rest_and_says_why() -> None:
-    found = upcard.simulate("house-money", rounds=1000, **MOVED).to_dict()
+    found = upcard.simulate(REDOUBLED, rounds=1000).to_dict()
 
     assert found["engine"] == SCALAR
-    assert found["engine_reason"] == "winnings are moved onto the main wager"
+    assert found["engine_reason"] == "the house pays for doubles, and a hand may be doubled 2 times"
 
 
 def test_lanes_play_wagers_on_the_dealers_hand() -> None:
@@ -51,10 +53,10 @@ def test_lanes_play_wagers_on_the_dealers_hand() -> None:
         ("gpu", {}, "cpu", "engine is 'gpu': write --device gpu instead"),
         (
             "portable",
-            MOVED,
+            {},
             "cpu",
-            "engine is 'portable': the vector engines cannot play this run because winnings are "
-            "moved onto the main wager; write auto or scalar",
+            "engine is 'portable': the vector engines cannot play this run because the house pays "
+            "for doubles, and a hand may be doubled 2 times; write auto or scalar",
         ),
         (
             "portable",
@@ -68,7 +70,7 @@ def test_an_engine_that_cannot_play_is_refused(
     engine: str, more: dict[str, Any], device: str, sentence: str
 ) -> None:
     with pytest.raises(upcard.UpcardError) as refused:
-        upcard.simulate("house-money", rounds=1000, engine=engine, device=device, **more)
+        upcard.simulate(REDOUBLED, rounds=1000, engine=engine, device=device, **more)
 
     assert str(refused.value) == sentence
 

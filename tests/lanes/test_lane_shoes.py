@@ -18,8 +18,7 @@ from upcard.simulation.card_counts import HI_LO, true_count_table
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.kernel_replays import replay_round
 from upcard.simulation.kernels.lane_meters import no_meters
-from upcard.simulation.kernels.lane_shoe_blocks import lane_sessions
-from upcard.simulation.kernels.sequences import SESSION_FIELDS
+from upcard.simulation.kernels.lane_sessions import SESSION_FIELDS, lane_sessions
 from upcard.simulation.session_runs import play_sessions, session_plan
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.setups.expectations import exact_sides

@@ -18,8 +18,8 @@ from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.block_kernels import start_of, start_of_shoe
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, a_desk
 from upcard.simulation.kernels.lane_draws import NINE, deal, seed_streams
+from upcard.simulation.kernels.lane_engines import Portable
 from upcard.simulation.kernels.lane_operations import bits_of
-from upcard.simulation.kernels.lane_tables import Portable
 from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.setups.side_judgements import side_path

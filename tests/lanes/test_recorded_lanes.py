@@ -17,8 +17,8 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.lane_blocks import a_desk
 from upcard.simulation.kernels.lane_replays import a_recording, replay_lanes
-from upcard.simulation.kernels.lane_rounds import room_for_sums
 from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS
+from upcard.simulation.kernels.lane_sums import room_for_sums
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.setups.automaton_decisions import CODES
 from upcard.simulation.tallies import nothing

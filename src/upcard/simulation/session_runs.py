@@ -17,7 +17,7 @@ from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.draws import BLOCK_DRAWS
 from upcard.simulation.kernels.lane_meters import no_meters
-from upcard.simulation.kernels.lane_shoe_blocks import lane_sessions
+from upcard.simulation.kernels.lane_sessions import lane_sessions
 from upcard.simulation.kernels.layout import Integers, Tables, Words
 from upcard.simulation.kernels.sequences import (
     FALL,

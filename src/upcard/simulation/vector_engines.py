@@ -21,21 +21,24 @@ from upcard.simulation.kernels.lane_blocks import (
     play_lanes,
     room_to_count,
 )
-from upcard.simulation.kernels.lane_rounds import room_for_sums
+from upcard.simulation.kernels.lane_engines import Alone, Avx512, Engine, Portable
+from upcard.simulation.kernels.lane_sessions import LaneSessions, no_sessions
 from upcard.simulation.kernels.lane_shoe_blocks import (
-    LaneSessions,
+    a_lone_shoe,
+    a_lone_table,
     a_table,
     full_shoes,
-    no_sessions,
     play_lane_shoes,
 )
-from upcard.simulation.kernels.lane_tables import Avx512, Engine, Portable
+from upcard.simulation.kernels.lane_sums import room_for_sums
 from upcard.simulation.kernels.lane_types import has_feature
 from upcard.simulation.problems import DoesNotFit, SetupError
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.setups.packed_games import Packed
 from upcard.simulation.tallies import RunTally, tally_of
 
+FEW_PARTS: Final = 8
+"""So few shoes or sessions are played faster by a lane alone than by a few of many lanes."""
 STREAM: Final = "lanes 2"
 """The numbers that vector engines deal by. A run of other numbers cannot go on under it."""
 
@@ -166,16 +169,19 @@ def played_parts(
 ) -> RunTally:
     """The first shoes of a block, or the first *sessions*, which then has what became of them."""
     totals, counts = (np.zeros(size, np.int64) for size in sizes)
+    chosen = Alone() if parts < FEW_PARTS else _kernel_engine(engine)
+    is_alone = isinstance(chosen, Alone)
+    lanes = 1 if is_alone else lay.LANES
     play_lane_shoes(
-        _kernel_engine(engine),
+        chosen,
         tables,
         np.uint64(seed),
         np.uint64(block),
         parts,
-        a_table(),
-        full_shoes(tables),
-        room_for_sums(tables.members.size),
-        np.zeros(lay.LANES, np.int64),
+        a_lone_table() if is_alone else a_table(),
+        a_lone_shoe(tables) if is_alone else full_shoes(tables),
+        room_for_sums(tables.members.size, lanes),
+        np.zeros(lanes, np.int64),
         sessions,
         totals,
         counts,

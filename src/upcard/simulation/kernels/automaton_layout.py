@@ -60,6 +60,12 @@ class Automaton(NamedTuple):
     """For each side wager, what a line brings every other player who made it; empty for nothing."""
     players: Integers
     """Who plays each spot: envy goes to others only."""
+    moves: Bytes
+    """Whether winnings are moved onto two cards: see `move_place`; empty without a parlay."""
+    moved: Integers
+    """How much is moved, by the line that the side wager got."""
+    moved_pays: Integers
+    """What the moved money adds to the net of each cell, line by line."""
 
 
 # Numbers.
@@ -73,7 +79,7 @@ HANDS_MAX: Final = 4
 AT_ONCE: Final = 5
 """Whether both hands of a split get their second cards at once."""
 SPECIALS: Final = 6
-"""Whether it counts what a 21 is made of."""
+"""Whether it counts what a 21 is made of: 0, `KINDS_ALONE` or `KINDS_BESIDE_ENDS`."""
 BONUS: Final = 7
 NOBODY_PLAYS: Final = 8
 """The column for hands that a dealer's natural has ended before anybody was asked."""
@@ -92,9 +98,9 @@ PAID_21: Final = 16
 HOLE_LAST: Final = 17
 """Whether the dealer's second card comes after the players' hands."""
 ZAPS: Final = 18
-"""Whether hands may be zapped."""
+"""Whether hands may be zapped: 0, `IN_TURN` or `BEFORE_PEEK`."""
 FREE_SPLITS: Final = 19
-"""Whether the house lays the second hand of some splits: see `FREE_PAIRS`."""
+"""For how many splits of a spot the house lays the second hand, if at all: see `FREE_PAIRS`."""
 WATCHES: Final = 20
 """What side wagers look at beside the cards of the deal, one bit each: see `WATCH_DEALERS`."""
 THIRDS_AT: Final = 21
@@ -105,7 +111,20 @@ JOINT_VERDICTS: Final = 23
 """How many verdicts all paths of side wagers have together; 0 where they are not counted so."""
 TAKES_ONE: Final = 24
 """Whether a dealer's natural takes one wager of all hands of a spot together."""
-NUMBERS: Final = 25
+PARLAY_SIDE: Final = 25
+"""1 more than the side wager whose winnings are moved onto the main wager, or 0."""
+NUMBERS: Final = 26
+
+# How special hands of 21 are told apart.
+KINDS_ALONE: Final = 1
+"""No other end has the number of a kind."""
+KINDS_BESIDE_ENDS: Final = 2
+"""Some have: kinds are marked with `IS_KIND`, and have classes of their own."""
+
+# When hands are zapped.
+IN_TURN: Final = 1
+BEFORE_PEEK: Final = 2
+"""Before the dealer looks for a natural, under up cards where one is looked for: `EARLY_ZAPS`."""
 
 # What side wagers may watch.
 WATCH_DEALERS: Final = 1
@@ -138,7 +157,9 @@ ASKED: Final = 32
 CLIMBS: Final = 192
 
 # What a hand ended as: a special 21 by its kind, or one of these. 0 is any other hand that stood.
-# Where no special 21 is told apart, the first kinds have another meaning.
+# The first kinds have other meanings, too: see `SPECIALS`.
+IS_KIND: Final = 1
+"""Below what a hand ended as: it is a kind, where other ends have the same number."""
 MANY_CARDS: Final = 1
 """Won at once by its number of cards."""
 MANY_CARD_21: Final = 2
@@ -212,8 +233,11 @@ DRAWN_FOR_WAGERS: Final = 24
 # By spot.
 PARTNERS: Final = 25
 """One more than the spot of the same player that is the other of two; 0 where there is none."""
+# By the state of a hand as dealt.
+EARLY_ZAPS: Final = 26
+"""Whether it may be zapped before the dealer looks."""
 # By the code of one card of a pair, for each side.
-PAIR_ROWS: Final = 26
+PAIR_ROWS: Final = 27
 # By up card, for each side and layer.
 COLUMNS: Final = PAIR_ROWS + SIDES
 
@@ -225,8 +249,10 @@ SMALL_TABLES: Final = ENVIES + 7 * ENVIED_BY // SMALL
 # Large tables by end, rung and result, for each side: the class, and whether it wins the bonus.
 CLASS_OF: Final = 0
 BONUSES: Final = CLASS_OF + SIDES
+KIND_CLASSES: Final = BONUSES + SIDES
+"""The classes of kinds, where these are told apart beside other ends of the same number."""
 # By the sum and the suits of three cards: the kind, as an end.
-THREE_CARDS: Final = BONUSES + SIDES
+THREE_CARDS: Final = KIND_CLASSES + SIDES
 # By hand: whether it is won at once.
 PAID_HANDS: Final = THREE_CARDS + 1
 # By class: what a hand comes to where a natural has taken another wager of its spot.

@@ -59,6 +59,7 @@ def lane_arguments() -> tuple[object, ...]:
         "columns": octets,
         "verdicts": types.uint32[::1],
         "lines": octets,
+        "moves": octets,
     }
     kinds = [fields.get(name, numbers) for name in Automaton._fields]
     tables = types.NamedTuple(kinds, Automaton)
@@ -171,6 +172,9 @@ def with_shared(tables: Automaton, small: Bytes, large: Bytes) -> Automaton:
         tables.side_pays,
         tables.envies,
         tables.players,
+        tables.moves,
+        tables.moved,
+        tables.moved_pays,
     )
 
 

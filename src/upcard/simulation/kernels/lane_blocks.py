@@ -22,6 +22,7 @@ from upcard.simulation.kernels.lane_draws import (
     first_lanes,
     seed_streams,
 )
+from upcard.simulation.kernels.lane_engines import Engine
 from upcard.simulation.kernels.lane_memory import put
 from upcard.simulation.kernels.lane_operations import bits_of, lanes_in, lowest_lane, mask_of
 from upcard.simulation.kernels.lane_sides import (
@@ -35,7 +36,6 @@ from upcard.simulation.kernels.lane_sides import (
     room_for_sides,
 )
 from upcard.simulation.kernels.lane_splits import BONUSES, CLASSES, HAND_ROWS, PILE_ROWS
-from upcard.simulation.kernels.lane_tables import Engine
 from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
 from upcard.simulation.kernels.layout import Integers, lined_up
 

@@ -9,7 +9,8 @@ seed, block and lane decide every card, and no engine or thread does.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -33,7 +34,7 @@ from upcard.simulation.kernels.lane_operations import (
     upper_half,
     where,
 )
-from upcard.simulation.kernels.lane_shoes import Shoes, draw_dealt
+from upcard.simulation.kernels.lane_shoes import LoneShoe, Shoes, draw_alone, draw_dealt
 from upcard.simulation.kernels.lane_types import compiled_by_class
 from upcard.simulation.kernels.layout import (
     Bytes,
@@ -98,6 +99,10 @@ class Recording(NamedTuple):
     drawn: Bytes
     length: Number
     """How many cards and decisions each lane has room for."""
+
+
+Source: TypeAlias = Recording | Shoes | LoneShoe
+"""Where cards come from, other than from a desk's own stream."""
 
 
 @inlined
@@ -169,19 +174,21 @@ def draw_recorded(automaton: Automaton, source: Recording, asking: Mask) -> Lane
     return lanes_at(source.drawn, 0)
 
 
-def drawn_from(automaton: Automaton, source: Recording | Shoes, asking: Mask) -> Lanes:
+def drawn_from(automaton: Automaton, source: Source, asking: Mask) -> Lanes:
     """The next card of each lane that is *asking*: a recorded one, or one of its shoe."""
-    draw = draw_recorded if isinstance(source, Recording) else draw_dealt
-    return draw(automaton, source, asking)  # type: ignore[arg-type]
+    return DRAWING[type(source)](automaton, source, asking)
 
 
-compiled_by_class(drawn_from, 1, {Recording: draw_recorded, Shoes: draw_dealt})
+DRAWING: Final[dict[type, Callable[..., Lanes]]] = {
+    Recording: draw_recorded,
+    Shoes: draw_dealt,
+    LoneShoe: draw_alone,
+}
+compiled_by_class(drawn_from, 1, DRAWING)
 
 
 @called
-def draw_for(
-    automaton: Automaton, desk: LaneCards, source: Recording | Shoes | None, asking: Mask
-) -> Lanes:
+def draw_for(automaton: Automaton, desk: LaneCards, source: Source | None, asking: Mask) -> Lanes:
     """One more card for each lane that is *asking*."""
     if source is not None:
         return drawn_from(automaton, source, asking)
@@ -189,12 +196,12 @@ def draw_for(
 
 
 @inlined
-def answered(source: Recording | Shoes | None, codes: Lanes, asked: Mask) -> Lanes:
+def answered(source: Source | None, codes: Lanes, asked: Mask) -> Lanes:
     """What hands do: by the chart, or by the recorded decisions where somebody is asked."""
     return codes if source is None else answered_by(source, codes, asked)
 
 
-def answered_by(source: Recording | Shoes, codes: Lanes, asked: Mask) -> Lanes:
+def answered_by(source: Source, codes: Lanes, asked: Mask) -> Lanes:
     """What hands do: by the recorded decisions where somebody is asked, if there are any."""
     return answered_as_recorded(source, codes, asked) if isinstance(source, Recording) else codes
 
@@ -213,12 +220,20 @@ def answered_as_recorded(source: Recording, codes: Lanes, asked: Mask) -> Lanes:
     return lanes_at(source.drawn, 1)
 
 
-def answered_by_chart(source: Shoes, codes: Lanes, asked: Mask) -> Lanes:
+def answered_by_chart(source: Shoes | LoneShoe, codes: Lanes, asked: Mask) -> Lanes:
     """The same where cards come from shoes: the chart has answered already."""
     return codes
 
 
-compiled_by_class(answered_by, 0, {Recording: answered_as_recorded, Shoes: answered_by_chart})
+compiled_by_class(
+    answered_by,
+    0,
+    {
+        Recording: answered_as_recorded,
+        Shoes: answered_by_chart,
+        LoneShoe: answered_by_chart,
+    },
+)
 
 
 @inlined

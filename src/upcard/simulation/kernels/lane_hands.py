@@ -10,14 +10,14 @@ from upcard.simulation.kernels.lane_draws import (
     MORE,
     NINE,
     LaneCards,
-    Recording,
+    Source,
     answered,
     draw_for,
 )
+from upcard.simulation.kernels.lane_engines import Engine
 from upcard.simulation.kernels.lane_memory import lanes_at
 from upcard.simulation.kernels.lane_operations import Lanes, Mask, bits_of, spread_byte, where
-from upcard.simulation.kernels.lane_shoes import Shoes
-from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
+from upcard.simulation.kernels.lane_tables import look_up, look_up_large
 from upcard.simulation.kernels.lane_watches import watch_card
 from upcard.simulation.kernels.layout import CardTypes
 
@@ -100,7 +100,7 @@ def play_on(
     automaton: Automaton,
     cards: CardTypes,
     desk: LaneCards | None,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     side: Number,
     hand: Lanes,
     code: Lanes,
@@ -140,7 +140,7 @@ def play_carefully(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     side: Number,
     hand: Lanes,
     code: Lanes,
@@ -156,7 +156,7 @@ def next_card(
     automaton: Automaton,
     cards: CardTypes,
     desk: LaneCards | None,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     side: Number,
     step: Number,
     live: Mask,
@@ -176,7 +176,7 @@ def play_dealers(
     automaton: Automaton,
     cards: CardTypes,
     desk: LaneCards | None,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     dealer: Lanes,
     drawn: Lanes,
     live: Mask,
@@ -206,7 +206,7 @@ def play_dealers(
 def dealers_card(
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     step: Number,
     drawn: Lanes,
     live: Mask,
@@ -274,4 +274,18 @@ def end_indices(
         is_paid = (was_closed == 0) & ~is_open(engine, automaton, hand, was_closed)
         totals = where(is_paid, spread_byte(hand, lay.PAID_TOTAL * lay.TOTAL_STEP), totals)
     result = look_up(engine, automaton.small, lay.CONTEST, totals + dealers_end)
+    if automaton.numbers[lay.SPECIALS] == lay.KINDS_BESIDE_ENDS:
+        ended = ended & lay.ENDS
     return ended | (hand & lay.CLIMBS) | result
+
+
+@inlined
+def classes_at(
+    engine: Engine, automaton: Automaton, side: Number, places: Lanes, ended: Lanes
+) -> Lanes:
+    """The classes of hands of a side, by what they ended as: see `end_indices`."""
+    classes = look_up_large(engine, automaton.large, lay.CLASS_OF + side, places)
+    if automaton.numbers[lay.SPECIALS] == lay.KINDS_BESIDE_ENDS:
+        of_kinds = look_up_large(engine, automaton.large, lay.KIND_CLASSES + side, places)
+        classes = where((ended & lay.IS_KIND) != 0, of_kinds, classes)
+    return classes

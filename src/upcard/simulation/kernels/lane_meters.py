@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -12,33 +12,39 @@ from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number, Word
 from upcard.simulation.kernels.lane_draws import LaneCards
-from upcard.simulation.kernels.lane_operations import lowest_lane
-from upcard.simulation.kernels.lane_shoes import ONE
+from upcard.simulation.kernels.lane_engines import ONE, Engine, first_lane, lanes_of
 from upcard.simulation.kernels.lane_sides import line_of, verdict_on
 from upcard.simulation.kernels.lane_spots import show_spot
 from upcard.simulation.kernels.layout import Integers
-from upcard.simulation.kernels.sequences import (
-    HIT_ROUND_SHIFT,
-    HIT_SPOT_SHIFT,
-    METER_IS_SHARED,
-    METER_LEVELS,
-    METER_PAYS,
-    METER_SEEDS,
-    METER_SIDE,
-    PAID_FIELDS,
-)
+
+# A meter as lanes see it: which side wager hits it, whether several winners of a round share one
+# award, and for each verdict what the house pays itself, the level that is hit (counted from 1; 0
+# for none), and the seed that the hit brings, in cents.
+METER_SIDE: Final = 0
+METER_IS_SHARED: Final = 1
+METER_PAYS: Final = 2
+METER_LEVELS: Final = METER_PAYS + at.VERDICTS
+METER_SEEDS: Final = METER_LEVELS + at.VERDICTS
+METER_FIELDS: Final = METER_SEEDS + at.VERDICTS
+
+# Hits of a block, after their number: the round in the block, the spot, the verdict.
+HIT_SPOT_SHIFT: Final = 5
+HIT_ROUND_SHIFT: Final = 9
+
+# What the house pays for the meter's wager: the sum, and the squares by round in two halves.
+PAID_FIELDS: Final = 3
 
 
 class LaneMeters(NamedTuple):
     """The meters of a side wager; without any their table is empty."""
 
     table: Integers
-    """As `sequences` has it."""
+    """`METER_FIELDS` numbers."""
     path: Number
     """The path of side wagers that the wager is in."""
     member: Number
     hits: Integers
-    """How many there are, then each of them, in any order: see `sequences`."""
+    """How many there are, then each of them, in any order."""
     paid: Integers
     pays: Integers
     """What the house pays in the round of each lane."""
@@ -67,22 +73,28 @@ def lane_meters(automaton: Automaton, table: Integers, most: int) -> LaneMeters:
 
 @called
 def add_meters(
-    automaton: Automaton, desk: LaneCards, meters: LaneMeters, rounds: Integers, bits: Word
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    meters: LaneMeters,
+    rounds: Integers,
+    bits: Word,
 ) -> None:
     """Note the hits of the rounds of some lanes, which have these numbers in their block."""
-    for lane in range(lay.LANES):
+    lanes = lanes_of(engine)
+    for lane in range(lanes):
         meters.pays[lane] = meters.seeded[lane] = 0
     for spot in range(automaton.numbers[lay.SPOTS]):
         show_spot(automaton, desk, spot)
         waiting = bits
         while waiting != 0:
-            lane = lowest_lane(waiting)
+            lane = first_lane(engine, waiting)
             waiting &= waiting - ONE
-            verdict = verdict_on(automaton, desk.cards, lay.LANES, meters.path, lane)
+            verdict = verdict_on(automaton, desk.cards, lanes, meters.path, lane)
             line = line_of(automaton, meters.path, meters.member, verdict) % at.VERDICTS
             add_line(meters, lane, line, rounds[lane] << HIT_ROUND_SHIFT | spot << HIT_SPOT_SHIFT)
     while bits != 0:
-        lane = lowest_lane(bits)
+        lane = first_lane(engine, bits)
         bits &= bits - ONE
         squared = meters.pays[lane] * meters.pays[lane]
         meters.paid[0] += meters.pays[lane]

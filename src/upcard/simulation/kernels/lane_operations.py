@@ -288,7 +288,7 @@ compiled_as(
     bits_of,
     lambda mask: _if_lanes(mask, _types.uint64),
     lambda builder, _, kinds, values: builder.bitcast(truths(builder, values[0]), INDEX),
-    lambda *_: lambda mask: _small(mask),
+    lambda *_: lambda mask: np.uint64(mask),
 )
 
 

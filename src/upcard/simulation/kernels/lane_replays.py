@@ -10,13 +10,14 @@ from upcard.simulation.kernels.compilation import entry
 from upcard.simulation.kernels.draws import Number
 from upcard.simulation.kernels.lane_blocks import add_round
 from upcard.simulation.kernels.lane_draws import LaneCards, Recording
+from upcard.simulation.kernels.lane_engines import Engine
 from upcard.simulation.kernels.lane_memory import put
 from upcard.simulation.kernels.lane_operations import mask_of
-from upcard.simulation.kernels.lane_rounds import LaneSums, add_rounds
+from upcard.simulation.kernels.lane_rounds import add_rounds
 from upcard.simulation.kernels.lane_shoe_blocks import add_found
 from upcard.simulation.kernels.lane_splits import HAND_COUNTS
 from upcard.simulation.kernels.lane_spots import walk_spots
-from upcard.simulation.kernels.lane_tables import Engine
+from upcard.simulation.kernels.lane_sums import LaneSums
 from upcard.simulation.kernels.lane_walks import careful_walk
 from upcard.simulation.kernels.layout import Integers
 

@@ -2,93 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
-
 import numpy as np
 
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.block_kernels import start_of
-from upcard.simulation.kernels.compilation import called, entry, inlined
-from upcard.simulation.kernels.draws import SHOE_DRAWS, STEP, Flag, Number, Word
+from upcard.simulation.kernels.compilation import entry, inlined
+from upcard.simulation.kernels.draws import STEP, Number, Word
 from upcard.simulation.kernels.lane_draws import LaneCards
-from upcard.simulation.kernels.lane_meters import LaneMeters, add_meters, no_meters
-from upcard.simulation.kernels.lane_operations import lowest_lane, mask_of
-from upcard.simulation.kernels.lane_rounds import LaneSums, add_rounds
+from upcard.simulation.kernels.lane_engines import (
+    ONE,
+    Engine,
+    first_lane,
+    lanes_marked,
+    lanes_of,
+)
+from upcard.simulation.kernels.lane_meters import add_meters
+from upcard.simulation.kernels.lane_rounds import add_rounds
+from upcard.simulation.kernels.lane_sessions import (
+    LaneSessions,
+    add_to_session,
+    add_to_shoes,
+    begin_session,
+    number_rounds,
+)
 from upcard.simulation.kernels.lane_shoes import (
     EMPTIED,
-    ONE,
     SHOE_NUMBERS,
+    TAKEN,
+    TAKEN_MAX,
+    LoneShoe,
     Shoes,
     begin_shoe,
     fill_shoe,
 )
 from upcard.simulation.kernels.lane_splits import PILE_ROWS, SPOT_ROWS
 from upcard.simulation.kernels.lane_spots import CARD_ROWS, SPLIT_ROWS, walk_spots
-from upcard.simulation.kernels.lane_tables import Engine
-from upcard.simulation.kernels.layout import Integers, Words, lined_up
-from upcard.simulation.kernels.sequences import FALL, LOWEST, RESULT, SESSION_FIELDS
+from upcard.simulation.kernels.lane_sums import LaneSums
+from upcard.simulation.kernels.layout import Integers, lined_up
 from upcard.simulation.kernels.true_counts import add_to_count, place_of_count
-
-# What a lane keeps of its session: which it is, how many rounds it has, and how it stands.
-NUMBER: Final = 0
-PLAYED: Final = 1
-BALANCE: Final = 2
-PEAK: Final = 3
-LOW: Final = 4
-DEEPEST: Final = 5
-SESSION_STATE: Final = 6
-
-# What is kept of a shoe: its rounds, then the net of each wager, side wagers last.
-ROUNDS: Final = 0
-MAIN: Final = 1
-BESIDE: Final = 2
-SUPER_BONUS: Final = 3
-INSURANCE: Final = 4
-FIRST_SIDE: Final = 5
-
-
-class LaneSessions(NamedTuple):
-    """Sessions, one in each lane; all but their number of rounds is overwritten."""
-
-    rounds: Number
-    """In each session; 0 where shoes are played."""
-    all_rounds: Number
-    """In all sessions together: the last one may have fewer than the others."""
-    kept: Integers
-    """What became of each session: see `sequences`."""
-    state: Integers
-    draws: Words
-    """How much of the stream each shoe or session has, and where the block begins in it."""
-    meters: LaneMeters
-    by_wager: Integers
-    """For each shoe its rounds, and what each wager came to in it: see `add_to_shoes`; or empty."""
-
-
-def no_sessions() -> LaneSessions:
-    """Shoes are played, and nobody asks for sessions."""
-    return lane_sessions(0, 0, int(SHOE_DRAWS), no_meters())
-
-
-def shoe_by_shoe(shoes: int, sides: int) -> LaneSessions:
-    """The same, with room for what each wager came to in each shoe."""
-    rows = np.zeros(shoes * (FIRST_SIDE + sides), np.int64)
-    return no_sessions()._replace(by_wager=rows)
-
-
-def lane_sessions(rounds: int, all_rounds: int, draws: int, meters: LaneMeters) -> LaneSessions:
-    """Room for sessions of so many rounds, each with its part of the stream."""
-    sessions = -(-all_rounds // rounds) if rounds else 0
-    return LaneSessions(
-        rounds=rounds,
-        all_rounds=all_rounds,
-        kept=np.zeros(SESSION_FIELDS * sessions, np.int64),
-        state=np.zeros(SESSION_STATE * lay.LANES, np.int64),
-        draws=np.array([draws, 0], np.uint64),
-        meters=meters,
-        by_wager=np.zeros(0, np.int64),
-    )
 
 
 def a_table() -> LaneCards:
@@ -105,11 +58,30 @@ def a_table() -> LaneCards:
     )
 
 
-def full_shoes(automaton: Automaton) -> Shoes:
-    """Room for the shoes of all lanes."""
+def a_lone_table() -> LaneCards:
+    """The same for a lane alone."""
+    return LaneCards(
+        state=np.zeros(1, np.uint32),
+        seen=np.zeros(1, np.int32),
+        cards=np.zeros(CARD_ROWS, np.int32),
+        places=np.zeros(1, np.int64),
+        piles=np.zeros(PILE_ROWS, np.int32),
+        hands=np.zeros(SPLIT_ROWS + SPOT_ROWS, np.int32),
+        numbers=np.zeros(1, np.int64),
+    )
+
+
+def full_shoe(automaton: Automaton) -> at.Bytes:
+    """The types of the cards of a full shoe, and at least one place more."""
     cards, types = (int(automaton.numbers[place]) for place in (lay.CARDS, lay.TYPES))
     full = lined_up((cards // lay.LANES + 1) * lay.LANES, np.uint8)
     full[:cards] = np.arange(cards) % types
+    return full
+
+
+def full_shoes(automaton: Automaton) -> Shoes:
+    """Room for the shoes of all lanes."""
+    full = full_shoe(automaton)
     return Shoes(
         full=full,
         cards=lined_up(lay.LANES * full.size, np.uint8),
@@ -122,14 +94,32 @@ def full_shoes(automaton: Automaton) -> Shoes:
     )
 
 
+def a_lone_shoe(automaton: Automaton) -> LoneShoe:
+    """Room for the shoe of a lane alone, which is still to be filled."""
+    numbers = np.zeros(SHOE_NUMBERS, np.int64)
+    numbers[TAKEN] = TAKEN_MAX + 1
+    full = full_shoe(automaton)
+    return LoneShoe(
+        full=full,
+        cards=np.zeros(full.size, np.uint8),
+        left=np.zeros(1, np.uint64),
+        places=np.zeros(1, np.uint64),
+        taken=np.zeros(TAKEN_MAX, np.uint16),
+        running=np.zeros(1, np.int32),
+        numbers=numbers,
+    )
+
+
 @inlined
-def note_counts(automaton: Automaton, shoes: Shoes, bits: Word, rows: Integers) -> None:
+def note_counts(
+    engine: Engine, automaton: Automaton, shoes: Shoes | LoneShoe, bits: Word, rows: Integers
+) -> None:
     """Keep the row of the true count that the round of each lane begins with."""
     table, types = automaton.numbers[lay.COUNT_TABLE], automaton.numbers[lay.TYPES]
     if table == 0:
         return
     while bits != 0:
-        lane = lowest_lane(bits)
+        lane = first_lane(engine, bits)
         bits &= bits - ONE
         running = np.int64(np.int16(shoes.running[lane]))
         rows[lane] = place_of_count(types, np.int64(shoes.left[lane]), running)
@@ -144,61 +134,40 @@ def add_found(automaton: Automaton, sums: LaneSums, counts: Integers) -> None:
 
 @inlined
 def begin_part(
-    automaton: Automaton, shoes: Shoes, sessions: LaneSessions, lane: Number, number: Number
+    automaton: Automaton,
+    shoes: Shoes | LoneShoe,
+    sessions: LaneSessions,
+    lane: Number,
+    number: Number,
 ) -> None:
     """Let a lane begin the shoe or session with that number, and a shoe for it."""
     distance = np.uint64(number) * sessions.draws[0] * STEP
     begin_shoe(automaton, shoes, lane, sessions.draws[1] + distance)
-    for field in range(SESSION_STATE):
-        sessions.state[field * lay.LANES + lane] = 0
-    sessions.state[NUMBER * lay.LANES + lane] = number
+    begin_session(sessions, lane, number)
 
 
 @inlined
-def add_to_session(sessions: LaneSessions, lane: Number, net: Number) -> Flag:
-    """Add a round to the session of a lane; whether it was the last one."""
-    state, lanes = sessions.state, lay.LANES
-    balance = state[BALANCE * lanes + lane] + net
-    peak = max(state[PEAK * lanes + lane], balance)
-    lowest = min(state[LOW * lanes + lane], balance)
-    deepest = max(state[DEEPEST * lanes + lane], peak - balance)
-    played = state[PLAYED * lanes + lane] + 1
-    state[BALANCE * lanes + lane], state[PEAK * lanes + lane] = balance, peak
-    state[LOW * lanes + lane], state[DEEPEST * lanes + lane] = lowest, deepest
-    state[PLAYED * lanes + lane] = played
-    number = state[NUMBER * lanes + lane]
-    if played < min(sessions.rounds, sessions.all_rounds - number * sessions.rounds):
-        return False
-    start = SESSION_FIELDS * number
-    sessions.kept[start + RESULT] = balance
-    sessions.kept[start + LOWEST] = lowest
-    sessions.kept[start + FALL] = deepest
-    return True
-
-
-@inlined
-def number_rounds(sessions: LaneSessions, numbers: Integers) -> None:
-    """The number of the round of each lane in its block."""
-    for lane in range(lay.LANES):
-        before = sessions.state[NUMBER * lay.LANES + lane] * sessions.rounds
-        numbers[lane] = before + sessions.state[PLAYED * lay.LANES + lane]
-
-
-@called
-def add_to_shoes(sessions: LaneSessions, sums: LaneSums, bits: Word) -> None:
-    """Add what the wagers of a round came to, to the shoe of each of some lanes."""
-    sides = sums.sides.size // lay.LANES
-    while bits != 0:
-        lane = lowest_lane(bits)
-        bits &= bits - ONE
-        row = sessions.state[NUMBER * lay.LANES + lane] * (FIRST_SIDE + sides)
-        sessions.by_wager[row + ROUNDS] += 1
-        sessions.by_wager[row + MAIN] += sums.nets[lane]
-        sessions.by_wager[row + BESIDE] += sums.beside[lane]
-        sessions.by_wager[row + SUPER_BONUS] += sums.bonuses[lane]
-        sessions.by_wager[row + INSURANCE] += sums.insurances[lane]
-        for side in range(sides):
-            sessions.by_wager[row + FIRST_SIDE + side] += sums.sides[side * lay.LANES + lane]
+def play_lanes_once(
+    engine: Engine,
+    automaton: Automaton,
+    table: LaneCards,
+    shoes: Shoes | LoneShoe,
+    sums: LaneSums,
+    rows: Integers,
+    sessions: LaneSessions,
+    live: Word,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """A round of every lane that is *live*, added up."""
+    note_counts(engine, automaton, shoes, live, rows)
+    walk_spots(engine, automaton, table, shoes, 0, lanes_marked(engine, live))
+    add_rounds(engine, automaton, table, sums, live, totals, counts)
+    if sessions.by_wager.size:
+        add_to_shoes(engine, sessions, sums, live)
+    if sessions.meters.table.size:
+        number_rounds(engine, sessions, sums.bonuses)
+        add_meters(engine, automaton, table, sessions.meters, sums.bonuses, live)
 
 
 @entry
@@ -209,7 +178,7 @@ def play_lane_shoes(
     block: Word,
     last: Number,
     table: LaneCards,
-    shoes: Shoes,
+    shoes: Shoes | LoneShoe,
     sums: LaneSums,
     rows: Integers,
     sessions: LaneSessions,
@@ -227,22 +196,15 @@ def play_lane_shoes(
     cut, cards = automaton.numbers[lay.CUT], automaton.numbers[lay.CARDS]
     count_table = automaton.numbers[lay.COUNT_TABLE]
     begun, live = np.int64(0), np.uint64(0)
-    for lane in range(min(lay.LANES, last)):
+    for lane in range(min(lanes_of(engine), last)):
         begin_part(automaton, shoes, sessions, lane, begun)
         live |= ONE << np.uint64(lane)
         begun += 1
     while live != 0:
-        note_counts(automaton, shoes, live, rows)
-        walk_spots(engine, automaton, table, shoes, 0, mask_of(live))
-        add_rounds(engine, automaton, table, sums, live, totals, counts)
-        if sessions.by_wager.size:
-            add_to_shoes(sessions, sums, live)
-        if sessions.meters.table.size:
-            number_rounds(sessions, sums.bonuses)
-            add_meters(automaton, table, sessions.meters, sums.bonuses, live)
+        play_lanes_once(engine, automaton, table, shoes, sums, rows, sessions, live, totals, counts)
         bits = live
         while bits != 0:
-            lane = lowest_lane(bits)
+            lane = first_lane(engine, bits)
             bits &= bits - ONE
             net = sums.nets[lane]
             if count_table:

@@ -17,6 +17,7 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import STEP, Number, Word, index, mixed
+from upcard.simulation.kernels.lane_engines import ONE, Portable
 from upcard.simulation.kernels.lane_memory import lanes_at, put
 from upcard.simulation.kernels.lane_operations import (
     Lanes,
@@ -26,18 +27,22 @@ from upcard.simulation.kernels.lane_operations import (
     signed_shorts,
     where,
 )
-from upcard.simulation.kernels.lane_tables import Portable, look_up
-from upcard.simulation.kernels.layout import Bytes, Integers, Shorts, Words
+from upcard.simulation.kernels.lane_tables import look_up
+from upcard.simulation.kernels.lane_types import compiled_by_class
+from upcard.simulation.kernels.layout import Bytes, Integers, Shorts, Smalls, Words
 
 CARDS_BITS: Final = 9
 """A shoe has fewer cards than so many bits can count."""
 NUMBER_BITS: Final = 64 - CARDS_BITS
-ONE: Final = np.uint64(1)
 ALL_LANES: Final = ~np.uint64(0)
 # Numbers.
 EMPTIED: Final = 0
 """How often a shoe ran out in the middle of a round."""
-SHOE_NUMBERS: Final = 1
+TAKEN: Final = 1
+"""How many cards were taken out of the shoe of a lane alone since it was full."""
+SHOE_NUMBERS: Final = 2
+TAKEN_MAX: Final = 64
+"""So many places a lane alone remembers: the cards of a long round."""
 
 
 class Shoes(NamedTuple):
@@ -60,9 +65,27 @@ class Shoes(NamedTuple):
     numbers: Integers
 
 
-@inlined
-def fill_shoe(automaton: Automaton, shoes: Shoes, lane: Number) -> None:
+class LoneShoe(NamedTuple):
+    """The shoe of a lane alone: the same fields, but for what only vectors need."""
+
+    full: Bytes
+    cards: Bytes
+    left: Words
+    places: Words
+    taken: Shorts
+    """From which places the first cards were taken: only these are brought back."""
+    running: Smalls
+    numbers: Integers
+
+
+def fill_shoe(automaton: Automaton, shoes: Shoes | LoneShoe, lane: Number) -> None:
     """Bring all cards of a lane's shoe back."""
+    fill = fill_beside if isinstance(shoes, Shoes) else fill_alone
+    fill(automaton, shoes, lane)  # type: ignore[arg-type]
+
+
+def fill_beside(automaton: Automaton, shoes: Shoes, lane: Number) -> None:
+    """The same of lanes side by side."""
     rows = shoes.full.size // lay.LANES
     for row in range(rows):
         put(shoes.cards, lane * rows + row, lanes_at(shoes.full, row))
@@ -70,8 +93,26 @@ def fill_shoe(automaton: Automaton, shoes: Shoes, lane: Number) -> None:
     shoes.running[lane] = 0
 
 
+def fill_alone(automaton: Automaton, shoes: LoneShoe, lane: Number) -> None:
+    """The same of a lane alone: where few cards were taken, only their places are filled."""
+    taken = shoes.numbers[TAKEN]
+    if taken > TAKEN_MAX:
+        for place in range(automaton.numbers[lay.CARDS]):
+            shoes.cards[place] = shoes.full[place]
+    else:
+        for number in range(taken):
+            place = shoes.taken[number]
+            shoes.cards[place] = shoes.full[place]
+    shoes.numbers[TAKEN] = 0
+    shoes.left[lane] = np.uint64(automaton.numbers[lay.CARDS])
+    shoes.running[lane] = 0
+
+
+compiled_by_class(fill_shoe, 1, {Shoes: fill_beside, LoneShoe: fill_alone})
+
+
 @inlined
-def begin_shoe(automaton: Automaton, shoes: Shoes, lane: Number, place: Word) -> None:
+def begin_shoe(automaton: Automaton, shoes: Shoes | LoneShoe, lane: Number, place: Word) -> None:
     """Let a lane begin a shoe whose part of the stream begins at *place*."""
     fill_shoe(automaton, shoes, lane)
     shoes.places[lane] = place
@@ -126,3 +167,28 @@ def take_card(shoes: Shoes, lane: Number) -> None:
     chosen = index(start + np.int64(shoes.chosen[lane]))
     shoes.drawn[lane] = shoes.cards[chosen]
     shoes.cards[chosen] = shoes.cards[index(start + np.int64(shoes.left[lane]))]
+
+
+def draw_alone(automaton: Automaton, source: LoneShoe, asking: Mask) -> Lanes:
+    """The next card from the shoe of a lane alone, if it is *asking*."""
+    return draw_one(automaton, source) if asking else np.int32(0)
+
+
+@called
+def draw_one(automaton: Automaton, shoe: LoneShoe) -> Lanes:
+    """The next card from the shoe of a lane alone."""
+    if shoe.left[0] == 0:
+        fill_shoe(automaton, shoe, 0)
+        shoe.numbers[EMPTIED] += 1
+    left, place = shoe.left[0], shoe.places[0] + STEP
+    chosen = index(((mixed(place) >> np.uint64(CARDS_BITS)) * left) >> np.uint64(NUMBER_BITS))
+    shoe.places[0], shoe.left[0] = place, left - ONE
+    card = np.int32(shoe.cards[chosen])
+    shoe.cards[chosen] = shoe.cards[index(left - ONE)]
+    taken = shoe.numbers[TAKEN]
+    if taken < TAKEN_MAX:
+        shoe.taken[taken] = chosen
+    shoe.numbers[TAKEN] = taken + 1
+    if automaton.numbers[lay.COUNT_TABLE]:
+        shoe.running[0] += np.int8(automaton.small[index(lay.TAGS * lay.SMALL + card)])
+    return card

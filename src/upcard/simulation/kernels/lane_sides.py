@@ -18,6 +18,7 @@ from upcard.simulation.kernels.block_kernels import add, bump_by
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number, Word, index
 from upcard.simulation.kernels.lane_draws import LaneCards
+from upcard.simulation.kernels.lane_engines import Engine
 from upcard.simulation.kernels.lane_memory import entry_at, lanes_at, put
 from upcard.simulation.kernels.lane_operations import (
     Lanes,
@@ -28,7 +29,7 @@ from upcard.simulation.kernels.lane_operations import (
     unsigned_shorts,
 )
 from upcard.simulation.kernels.lane_splits import CLASSES
-from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
+from upcard.simulation.kernels.lane_tables import look_up, look_up_large
 from upcard.simulation.kernels.layout import CardTypes, Halves, Integers, Shorts, lined_up
 
 ONE: Final = np.uint64(1)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import inlined
-from upcard.simulation.kernels.lane_draws import NINE, LaneCards, Recording
+from upcard.simulation.kernels.lane_draws import NINE, LaneCards, Source
+from upcard.simulation.kernels.lane_engines import Engine
 from upcard.simulation.kernels.lane_memory import lanes_at, put
 from upcard.simulation.kernels.lane_operations import Lanes, Mask, spread_byte, where
-from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_splits import CLASSES, CLOSED
 from upcard.simulation.kernels.lane_watches import (
     busts_by_third,
@@ -80,10 +80,11 @@ def show_split_thirds(
 
 @inlined
 def show_end(
+    engine: Engine,
     automaton: Automaton,
     watch: CardTypes | None,
     desk: LaneCards,
-    source: Recording | Shoes | None,
+    source: Source | None,
     dealer: Lanes,
     counts: Lanes,
     live: Mask,
@@ -94,6 +95,6 @@ def show_end(
             put(watch, lay.CLASS_ROW, lanes_at(desk.hands, CLASSES))
             put(watch, lay.DEALER_ROW, dealer)
             third, closed = lanes_at(watch, lay.THIRD_ROW), lanes_at(desk.hands, CLOSED)
-            alone = deal_lone_third(automaton, desk, source, third, closed, counts, live)
+            alone = deal_lone_third(engine, automaton, desk, source, third, closed, counts, live)
             put(watch, lay.LONE_ROW, alone)
             deal_lone_fives(automaton, desk, source, live)

@@ -10,10 +10,11 @@ from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number
 from upcard.simulation.kernels.lane_draws import (
     LaneCards,
-    Recording,
+    Source,
     answered,
     draw_for,
 )
+from upcard.simulation.kernels.lane_engines import Engine
 from upcard.simulation.kernels.lane_hands import (
     is_open,
     play_carefully,
@@ -24,8 +25,7 @@ from upcard.simulation.kernels.lane_hands import (
 )
 from upcard.simulation.kernels.lane_memory import lanes_at, put
 from upcard.simulation.kernels.lane_operations import Lanes, Mask, bits_of, spread_byte, where
-from upcard.simulation.kernels.lane_shoes import Shoes
-from upcard.simulation.kernels.lane_tables import Engine, look_up
+from upcard.simulation.kernels.lane_tables import look_up
 
 HANDS: Final = 4
 """How many hands a lane has room for."""
@@ -83,7 +83,7 @@ def play_splits(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     base: Number,
     up: Lanes,
     splits: Mask,
@@ -98,7 +98,7 @@ def play_splits(
         put(desk.piles, PILE_SECONDS + number, spread_byte(up, NO_CARD))
         put(desk.piles, PILE_FUNDED + number, spread_byte(up, 0))
     put(desk.piles, PILE_THIRD, spread_byte(up, NO_CARD))
-    put(desk.piles, PILE_FUNDED + 1, laid_by_house(engine, automaton, desk, 0))
+    put(desk.piles, PILE_FUNDED + 1, laid_by_house(engine, automaton, desk, 0, spread_byte(up, 1)))
     counts = spread_byte(up, 2)
     standing = splits & ~splits
     for number in range(automaton.numbers[lay.HANDS_MAX]):
@@ -122,9 +122,13 @@ def play_splits(
 
 
 @inlined
-def laid_by_house(engine: Engine, automaton: Automaton, desk: LaneCards, number: Number) -> Lanes:
-    """Whether the house lays the new hands where the hands *number* are split."""
-    return look_up(engine, automaton.small, lay.FREE_PAIRS, lanes_at(desk.piles, number) & 63)
+def laid_by_house(
+    engine: Engine, automaton: Automaton, desk: LaneCards, number: Number, counts: Lanes
+) -> Lanes:
+    """Whether the house lays the new hands where the hands *number* of so many are split."""
+    free = look_up(engine, automaton.small, lay.FREE_PAIRS, lanes_at(desk.piles, number) & 63)
+    is_beyond = counts > automaton.numbers[lay.FREE_SPLITS]
+    return where(is_beyond, spread_byte(free, 0), free)
 
 
 @inlined
@@ -138,7 +142,7 @@ def play_split_hand(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     number: Number,
     hand: Lanes,
     code: Lanes,
@@ -193,7 +197,7 @@ def open_split(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     number: Number,
     up: Lanes,
     playing: Mask,
@@ -211,7 +215,7 @@ def open_split(
         code = answered(recording, code, asking)
         codes = where(asking, code, codes)
         asking = asking & ((code & lay.ENDS) == SPLIT_END)
-        part_pile(engine, automaton, desk, number, asking)
+        part_pile(engine, automaton, desk, number, asking, counts)
         counts = where(asking, counts + 1, counts)
     return codes, counts
 
@@ -220,7 +224,7 @@ def open_split(
 def deal_seconds(
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     number: Number,
     asking: Mask,
     counts: Lanes,
@@ -239,7 +243,7 @@ def deal_seconds(
 def give_second(
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     number: Number,
     lacking: Mask,
 ) -> None:
@@ -283,10 +287,15 @@ def may_split_again(
 
 @inlined
 def part_pile(
-    engine: Engine, automaton: Automaton, desk: LaneCards, number: Number, parting: Mask
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    number: Number,
+    parting: Mask,
+    counts: Lanes,
 ) -> None:
-    """Make two hands of one card each of some hands; those after them move on."""
-    laid = laid_by_house(engine, automaton, desk, number)
+    """Make two hands of one card each of some hands of so many; those after them move on."""
+    laid = laid_by_house(engine, automaton, desk, number, counts)
     for other in range(HANDS - 1, number, -1):
         for row in (0, PILE_SECONDS, PILE_FUNDED):
             place = row + other

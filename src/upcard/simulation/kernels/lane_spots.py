@@ -24,14 +24,14 @@ from upcard.simulation.kernels.lane_draws import (
     SECOND,
     UPCARD,
     LaneCards,
-    Recording,
+    Source,
     answered,
     draw_for,
 )
+from upcard.simulation.kernels.lane_engines import Engine
 from upcard.simulation.kernels.lane_hands import is_open, play_dealers, two_cards
 from upcard.simulation.kernels.lane_memory import lanes_at, put
 from upcard.simulation.kernels.lane_operations import Lanes, Mask, bits_of, spread_byte, where
-from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_splits import (
     CLASSES,
     CLOSED,
@@ -48,17 +48,18 @@ from upcard.simulation.kernels.lane_splits import (
     keep_hand,
     play_splits,
 )
-from upcard.simulation.kernels.lane_tables import Engine
 from upcard.simulation.kernels.lane_walks import (
     ZAP_END,
     dealers_hands,
     ends_of_dealers,
+    exchanged,
     openings,
     play_opened,
     settle,
     spare_hands,
+    told_zapped,
     upcards,
-    zapped,
+    zapped_early,
 )
 from upcard.simulation.kernels.lane_watches import (
     deal_lone_fives,
@@ -86,7 +87,7 @@ def walk_spots(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    source: Recording | Shoes,
+    source: Source,
     in_order: Number,
     live: Mask,
 ) -> None:
@@ -99,6 +100,9 @@ def walk_spots(
     up = upcards(engine, automaton, desk.cards)
     dealer, naturals = dealers_hands(engine, automaton, desk.cards)
     standing = live & ~live
+    if automaton.numbers[lay.ZAPS] == lay.BEFORE_PEEK:
+        for spot in range(automaton.numbers[lay.SPOTS]):
+            zap_early(engine, automaton, desk, source, spot, up, live)
     for spot in range(automaton.numbers[lay.SPOTS]):
         stands = play_spot(engine, automaton, desk, source, spot, up, naturals, live)
         standing = standing | stands
@@ -118,19 +122,24 @@ def walk_spots(
         settle_spot(engine, automaton, desk, SPOT_ROWS * spot, live, ends, up)
     if automaton.numbers[lay.WATCHES] & lay.WATCH_LONE:
         for spot in range(automaton.numbers[lay.SPOTS]):
-            deal_alone(automaton, desk, source, spot, live)
+            deal_alone(engine, automaton, desk, source, spot, live)
     deal_lone_fives(automaton, desk, source, live)
 
 
 @called
 def deal_alone(
-    automaton: Automaton, desk: LaneCards, source: Recording | Shoes, spot: Number, live: Mask
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    source: Source,
+    spot: Number,
+    live: Mask,
 ) -> None:
     """A third card for the wagers of a spot alone, where they wait for one."""
     show_two(desk, spot)
     row, third = SPOT_ROWS * spot, lanes_at(desk.cards, SPOT_THIRDS + spot)
     closed, counts = lanes_at(desk.hands, row + CLOSED), lanes_at(desk.hands, row + HAND_COUNTS)
-    alone = deal_lone_third(automaton, desk, source, third, closed, counts, live)
+    alone = deal_lone_third(engine, automaton, desk, source, third, closed, counts, live)
     put(desk.cards, SPOT_LONE + spot, alone)
 
 
@@ -159,9 +168,7 @@ def show_spot(automaton: Automaton, desk: LaneCards, spot: Number) -> None:
 
 
 @inlined
-def deal_spots(
-    automaton: Automaton, desk: LaneCards, source: Recording | Shoes, live: Mask
-) -> None:
+def deal_spots(automaton: Automaton, desk: LaneCards, source: Source, live: Mask) -> None:
     """
     Two cards for every spot and the dealer, in the order of the table.
 
@@ -182,26 +189,19 @@ def play_spot(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    source: Recording | Shoes,
+    source: Source,
     spot: Number,
     up: Lanes,
     naturals: Mask,
     live: Mask,
 ) -> Mask:
     """One spot of every lane, without the pairs to split: those wait. Where its hand stands."""
-    first = lanes_at(desk.cards, SPOT_CARDS + 2 * spot)
-    second = lanes_at(desk.cards, SPOT_CARDS + 2 * spot + 1)
-    put(desk.cards, FIRST, first)
-    put(desk.cards, SECOND, second)
-    hand = two_cards(engine, automaton, first, second)
-    code = openings(engine, automaton, desk.cards, hand, naturals)
-    code = answered(source, code, live)
-    zaps = live & ((code & lay.ENDS) == ZAP_END)
-    if bits_of(zaps) != 0:
-        first, second, code = zapped(engine, automaton, desk, source, first, second, code, up, zaps)
-        hand = two_cards(engine, automaton, first, second)
+    first, second, code, zaps = opened_spot(
+        engine, automaton, desk, source, spot, up, naturals, live
+    )
     put(desk.cards, PLAYED_CARDS + 2 * spot, first)
     put(desk.cards, PLAYED_CARDS + 2 * spot + 1, second)
+    hand = two_cards(engine, automaton, first, second)
     splits = live & ((code & lay.ENDS) == SPLIT_END)
     put(desk.hands, SPOT_ROWS * spot + WAITING, where(splits, spread_byte(up, 1), 0))
     playing = live & ~splits
@@ -217,12 +217,61 @@ def play_spot(
     return playing & is_open(engine, automaton, hand, closed)
 
 
+@inlined
+def opened_spot(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    source: Source,
+    spot: Number,
+    up: Lanes,
+    naturals: Mask,
+    live: Mask,
+) -> tuple[Lanes, Lanes, Lanes, Mask]:
+    """The two cards of a spot, which may have come for others, what it does, and which have."""
+    show_two(desk, spot)
+    first, second = lanes_at(desk.cards, FIRST), lanes_at(desk.cards, SECOND)
+    hand = two_cards(engine, automaton, first, second)
+    early = live & ~live
+    if automaton.numbers[lay.ZAPS] == lay.BEFORE_PEEK:
+        early = live & (lanes_at(desk.cards, PLAYED_CARDS + 2 * spot) != NO_CARD)
+    code = openings(engine, automaton, desk.cards, hand, naturals)
+    code = answered(source, code, live & ~early)
+    zaps = early | (live & ((code & lay.ENDS) == ZAP_END))
+    if bits_of(zaps) != 0:
+        first, second = exchanged(automaton, desk, source, first, second, zaps & ~early)
+        first = where(early, lanes_at(desk.cards, PLAYED_CARDS + 2 * spot), first)
+        second = where(early, lanes_at(desk.cards, PLAYED_CARDS + 2 * spot + 1), second)
+        code = told_zapped(engine, automaton, source, first, second, code, up, naturals, zaps)
+    return first, second, code, zaps
+
+
+@called
+def zap_early(
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    source: Source,
+    spot: Number,
+    up: Lanes,
+    live: Mask,
+) -> None:
+    """Two other cards for spots that are zapped before the dealer looks; no cards for the rest."""
+    show_two(desk, spot)
+    first, second = lanes_at(desk.cards, FIRST), lanes_at(desk.cards, SECOND)
+    hand, none = two_cards(engine, automaton, first, second), spread_byte(up, NO_CARD)
+    zaps = zapped_early(engine, automaton, desk.cards, source, hand, up, live)
+    first, second = exchanged(automaton, desk, source, none, none, zaps)
+    put(desk.cards, PLAYED_CARDS + 2 * spot, first)
+    put(desk.cards, PLAYED_CARDS + 2 * spot + 1, second)
+
+
 @called
 def play_waiting(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    source: Recording | Shoes,
+    source: Source,
     up: Lanes,
     live: Mask,
 ) -> Mask:

@@ -34,6 +34,7 @@ from upcard.simulation.kernels.lane_turns import (
     COUNT,
     FREE_DOUBLE,
     HAND,
+    IS_EARLY,
     LEGAL,
     NUMBER,
     TURN,
@@ -48,7 +49,13 @@ from upcard.simulation.kernels.lane_turns import (
     take_up,
     zap,
 )
-from upcard.simulation.kernels.lane_walks import ZAP_END, dealers_hands, openings, upcards
+from upcard.simulation.kernels.lane_walks import (
+    ZAP_END,
+    dealers_hands,
+    may_zap_early,
+    openings,
+    upcards,
+)
 from upcard.simulation.kernels.layout import Halves, Integers, Smalls
 from upcard.simulation.kernels.seen_rounds import (
     ACTIONS,
@@ -57,6 +64,7 @@ from upcard.simulation.kernels.seen_rounds import (
     ONLY_STAND,
     SPLIT,
     STAND,
+    ZAP_OR_STAND,
     Flags,
     Money,
     SeenRounds,
@@ -120,10 +128,16 @@ def begin(
     open_shoe(desk, start_of_shoe(start_of(seed, np.uint64(block)), number))
     naturals = deal_two_each(automaton, desk)
     hand = two_cards(ALONE, automaton, desk.cards[FIRST], desk.cards[SECOND])
-    code = openings(ALONE, automaton, desk.cards, hand, naturals)
-    turn[NUMBER], turn[COUNT] = 0, 1
+    turn[NUMBER], turn[COUNT], turn[IS_EARLY] = 0, 1, 0
     take_up(turn, lay.DEALT, hand)
-    rounds.nets[one] = go_on(automaton, questions, desk, turn, code)
+    if automaton.numbers[lay.ZAPS] == lay.BEFORE_PEEK:
+        up = upcards(ALONE, automaton, desk.cards)
+        turn[IS_EARLY] = may_zap_early(ALONE, automaton, hand, up)
+    if turn[IS_EARLY]:
+        turn[LEGAL], rounds.nets[one] = ZAP_OR_STAND, 0
+    else:
+        code = openings(ALONE, automaton, desk.cards, hand, naturals)
+        rounds.nets[one] = go_on(automaton, questions, desk, turn, code)
 
 
 @inlined
@@ -172,7 +186,10 @@ def decide(
     """Let the hand in turn do what the action says, and play on: as `go_on`."""
     is_free = action == DOUBLE and turn[LEGAL] & FREE_DOUBLE != 0
     code = np.int32(questions.answers[ACTIONS if is_free else action])
-    if code & lay.DRAWS:
+    if turn[IS_EARLY] and action == STAND:
+        _, naturals = dealers_hands(ALONE, automaton, desk.cards)
+        code = openings(ALONE, automaton, desk.cards, turn[HAND], naturals)
+    elif code & lay.DRAWS:
         code = draw_to_hand(automaton, desk, turn, code & lay.CLIMBS)
     elif code & lay.ENDS == SPLIT_END:
         code = part(automaton, desk, turn)
@@ -180,6 +197,7 @@ def decide(
         code = zap(automaton, desk, turn)
     else:
         code = code & lay.ENDS
+    turn[IS_EARLY] = 0
     return go_on(automaton, questions, desk, turn, code)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
 import numpy as np
 from llvmlite import ir
 
 from upcard.simulation.kernels.automaton_layout import LANES, LARGE, SMALL
 from upcard.simulation.kernels.draws import Number
+from upcard.simulation.kernels.lane_engines import Alone, Avx512, Engine
 from upcard.simulation.kernels.lane_operations import BYTES, Lanes
 from upcard.simulation.kernels.lane_types import (
     Builder,
@@ -26,27 +27,6 @@ from upcard.simulation.kernels.lane_types import (
 from upcard.simulation.kernels.layout import Bytes
 
 _INDEX: Final = ir.IntType(64)
-
-
-class Portable(NamedTuple):
-    """The engine for every processor: tables are looked up sixteen bytes at a time, or one."""
-
-    number: int = 0
-
-
-class Avx512(NamedTuple):
-    """The engine for processors that look up 64 bytes at a time (AVX-512 VBMI)."""
-
-    number: int = 1
-
-
-class Threads(NamedTuple):
-    """The engine for graphics cards: each thread has one lane, and looks it up by itself."""
-
-    number: int = 2
-
-
-Engine: TypeAlias = Portable | Avx512 | Threads
 
 
 def look_up(engine: Engine, tables: Bytes, place: Number, lanes: Lanes) -> Lanes:
@@ -144,7 +124,7 @@ def _table(function: Callable[..., Kind], entries: int) -> None:
     def result(engine: Kind, tables: Kind, place: Kind, lanes: Kind) -> Kind:
         return BYTES if isinstance(lanes, LanesType) else None
 
-    def of_one(engine: Threads, tables: Bytes, place: Number, lanes: Lanes) -> Lanes:
+    def of_one(engine: Alone, tables: Bytes, place: Number, lanes: Lanes) -> Lanes:
         return np.int32(tables[np.uint32(place * entries + (lanes & (entries - 1)))])
 
     compiled_as(function, result, emit, lambda *_: of_one)

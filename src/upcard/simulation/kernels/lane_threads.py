@@ -19,9 +19,9 @@ from upcard.simulation.kernels.compilation import called, inlined, replaceable
 from upcard.simulation.kernels.draws import STEP, Number, Word, index, mixed
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, add_round
 from upcard.simulation.kernels.lane_draws import NINE, OUTPUT_TURNED, SHIFTED, TURNED, LaneCards
+from upcard.simulation.kernels.lane_engines import Alone
 from upcard.simulation.kernels.lane_sides import add_beside
 from upcard.simulation.kernels.lane_splits import HAND_ROWS
-from upcard.simulation.kernels.lane_tables import Threads
 from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
 from upcard.simulation.kernels.layout import Halves, Integers, Smalls
 
@@ -190,7 +190,7 @@ def play_steps(
             for card in range(NINE):
                 desk.cards[card] = scaled(half_of(desk.words[card], half), types)
             is_dealt = half_of(dealt, half) != 0
-            class_found, left = quick_walk(Threads(), automaton, desk.cards, is_dealt, None)
+            class_found, left = quick_walk(Alone(), automaton, desk.cards, is_dealt, None)
             if class_found != lay.NO_CLASS:
                 bump(found, class_found)
                 if beside is not None:
@@ -259,5 +259,5 @@ def play_alone(
         desk.cards[card] = desk.seen[card] // decks
     desk.numbers[0] = NINE
     desk.places[0] = np.int64(start_of_shoe(start, number))
-    desk.hands[HAND_ROWS] = careful_walk(Threads(), automaton, desk, None, True, None)
+    desk.hands[HAND_ROWS] = careful_walk(Alone(), automaton, desk, None, True, None)
     add_round(automaton, desk, 1, 0, totals, counts)

@@ -15,6 +15,7 @@ from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Flag, Number, index
 from upcard.simulation.kernels.lane_draws import FIRST, HOLE, SECOND, LaneCards, draw_for
+from upcard.simulation.kernels.lane_engines import Alone
 from upcard.simulation.kernels.lane_hands import (
     code_of,
     is_open,
@@ -41,19 +42,19 @@ from upcard.simulation.kernels.lane_splits import (
     pile,
     told_after_split,
 )
-from upcard.simulation.kernels.lane_tables import Threads
 from upcard.simulation.kernels.lane_walks import (
     dealers_hands,
     ends_of_dealers,
+    exchanged,
     settle,
     spare_hands,
+    told_zapped,
     upcards,
-    zapped,
 )
 from upcard.simulation.kernels.layout import Bytes, Smalls
-from upcard.simulation.kernels.seen_rounds import ACTIONS, SPLIT
+from upcard.simulation.kernels.seen_rounds import ACTIONS, SPLIT, ZAP
 
-ALONE: Final = Threads()
+ALONE: Final = Alone()
 FREE_DOUBLE: Final = 1 << ACTIONS
 """Beside the bits of what a hand may do: whether the house pays the double."""
 
@@ -69,7 +70,9 @@ NUMBER: Final = 5
 """Which hand of a split it is."""
 COUNT: Final = 6
 """How many hands there are."""
-TURN: Final = 7
+IS_EARLY: Final = 7
+"""Whether nothing is asked but whether to zap, before the dealer looks."""
+TURN: Final = 8
 
 
 class Questions(NamedTuple):
@@ -139,7 +142,7 @@ def part(automaton: Automaton, desk: LaneCards, turn: Smalls) -> Number:
         desk.piles[0] = desk.cards[FIRST]
         desk.piles[PILE_SECONDS] = desk.cards[SECOND]
         desk.piles[PILE_FUNDED] = 0
-    part_pile(ALONE, automaton, desk, turn[NUMBER], True)
+    part_pile(ALONE, automaton, desk, turn[NUMBER], True, turn[COUNT])
     turn[COUNT] += 1
     return open_split(automaton, desk, turn)
 
@@ -148,9 +151,10 @@ def part(automaton: Automaton, desk: LaneCards, turn: Smalls) -> Number:
 def zap(automaton: Automaton, desk: LaneCards, turn: Smalls) -> Number:
     """Two other cards for the hand in turn; what it does first."""
     up = upcards(ALONE, automaton, desk.cards)
-    first, second, code = zapped(
-        ALONE, automaton, desk, None, desk.cards[FIRST], desk.cards[SECOND], 0, up, True
-    )
+    _, naturals = dealers_hands(ALONE, automaton, desk.cards)
+    first, second = desk.cards[FIRST], desk.cards[SECOND]
+    first, second = exchanged(automaton, desk, None, first, second, True)
+    code = told_zapped(ALONE, automaton, None, first, second, 0, up, naturals, True)
     desk.cards[FIRST], desk.cards[SECOND] = first, second
     take_up(turn, lay.ZAPPED, two_cards(ALONE, automaton, first, second))
     return code
@@ -172,10 +176,13 @@ def draw_to_hand(automaton: Automaton, desk: LaneCards, turn: Smalls, climbs: Nu
 @inlined
 def legal_now(automaton: Automaton, questions: Questions, desk: LaneCards, turn: Smalls) -> Number:
     """What the hand in turn may do, one bit for each action."""
-    up = upcards(ALONE, automaton, desk.cards) & lay.POINTS
-    layer = min(turn[CARDS] - 2, lay.LAYERS - 1)
+    code = upcards(ALONE, automaton, desk.cards)
+    up, layer = code & lay.POINTS, min(turn[CARDS] - 2, lay.LAYERS - 1)
     place = ((up * lay.SIDES + turn[SIDE]) * lay.LAYERS + layer) * lay.LARGE + turn[HAND]
     legal = np.int32(questions.legal[index(place)])
+    if automaton.numbers[lay.ZAPS] == lay.BEFORE_PEEK:
+        # Where the dealer has looked, every hand was asked before.
+        legal &= ~(np.int32(automaton.small[lay.PEEKS * lay.SMALL + code]) << ZAP)
     return legal | 1 << SPLIT if layer == 0 and may_part(automaton, desk, turn) else legal
 
 

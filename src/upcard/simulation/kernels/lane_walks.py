@@ -19,11 +19,13 @@ from upcard.simulation.kernels.lane_draws import (
     SECOND,
     UPCARD,
     LaneCards,
-    Recording,
+    Source,
     answered,
     draw_for,
 )
+from upcard.simulation.kernels.lane_engines import Engine
 from upcard.simulation.kernels.lane_hands import (
+    classes_at,
     code_of,
     end_indices,
     is_open,
@@ -40,7 +42,6 @@ from upcard.simulation.kernels.lane_hands import (
 )
 from upcard.simulation.kernels.lane_memory import lanes_at, put
 from upcard.simulation.kernels.lane_operations import Lanes, Mask, bits_of, spread_byte, where
-from upcard.simulation.kernels.lane_shoes import Shoes
 from upcard.simulation.kernels.lane_sights import (
     show_at_once,
     show_end,
@@ -61,13 +62,14 @@ from upcard.simulation.kernels.lane_splits import (
     keep_hand,
     play_splits,
 )
-from upcard.simulation.kernels.lane_tables import Engine, look_up, look_up_large
+from upcard.simulation.kernels.lane_tables import look_up, look_up_large
 from upcard.simulation.kernels.lane_watches import lacks_five, watched_from
 from upcard.simulation.kernels.layout import CardTypes
 
 NATURAL_END: Final = lay.NATURAL << lay.END_SHIFT
 SUITED_END: Final = lay.SUITED_NATURAL << lay.END_SHIFT
 ZAP_END: Final = lay.ZAP << lay.END_SHIFT
+PAID_END: Final = lay.MANY_CARDS << lay.END_SHIFT
 
 
 @inlined
@@ -104,6 +106,32 @@ def openings(
 
 
 @inlined
+def may_zap_early(engine: Engine, automaton: Automaton, hand: Lanes, up: Lanes) -> Mask:
+    """The hands as dealt that may be zapped before the dealer looks."""
+    early = look_up(engine, automaton.small, lay.EARLY_ZAPS, hand)
+    return (early & look_up(engine, automaton.small, lay.PEEKS, up)) != 0
+
+
+@inlined
+def zapped_early(
+    engine: Engine,
+    automaton: Automaton,
+    cards: CardTypes,
+    recording: Source | None,
+    hand: Lanes,
+    up: Lanes,
+    live: Mask,
+) -> Mask:
+    """The hands that are zapped before the dealer looks: each that may be is asked."""
+    zaps = hand != hand
+    if automaton.numbers[lay.ZAPS] == lay.BEFORE_PEEK:
+        asking = live & may_zap_early(engine, automaton, hand, up)
+        code = openings(engine, automaton, cards, hand, zaps)
+        zaps = asking & ((answered(recording, code, asking) & lay.ENDS) == ZAP_END)
+    return zaps
+
+
+@inlined
 def with_suits(
     engine: Engine, automaton: Automaton, code: Lanes, first: Lanes, second: Lanes
 ) -> Lanes:
@@ -137,6 +165,9 @@ def quick_walk(
     hand = two_cards(engine, automaton, first, second)
     dealer, naturals = dealers_hands(engine, automaton, cards)
     code = openings(engine, automaton, cards, hand, naturals)
+    unseen = up != up
+    if automaton.numbers[lay.ZAPS] == lay.BEFORE_PEEK:
+        unseen = naturals & may_zap_early(engine, automaton, hand, up)
     hand, closed, drawn, third, lacking = play_on(
         engine, automaton, cards, None, None, lay.DEALT, hand, code, up, dealt
     )
@@ -145,7 +176,7 @@ def quick_walk(
     dealer, short = play_dealers(
         engine, automaton, cards, None, None, dealer, drawn, playing, watch
     )
-    left = lacking | short | (closed == SPLIT_END) | (closed == ZAP_END)
+    left = lacking | short | (closed == SPLIT_END) | (closed == ZAP_END) | unseen
     ended = closed
     if automaton.numbers[lay.SPECIALS]:
         ended = special_end(engine, automaton, hand, closed, drawn, first, second, third)
@@ -154,7 +185,7 @@ def quick_walk(
     if automaton.numbers[lay.BONUS]:
         left = left | wins_bonus(engine, automaton, lay.DEALT, places, up)
     left = (left | lacks_five(automaton, watch, drawn)) & dealt
-    classes = look_up_large(engine, automaton.large, lay.CLASS_OF, places)
+    classes = classes_at(engine, automaton, lay.DEALT, places, ended)
     show_at_once(automaton, watch, cards, drawn, closed, third, classes, dealer)
     return where(dealt & ~left, classes, lay.NO_CLASS), left
 
@@ -173,23 +204,16 @@ def careful_walk(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     dealt: Mask,
     watch: CardTypes | None,
 ) -> Lanes:
     """Rounds of the lanes that were *dealt*, with all their hands; how many hands each has."""
     cards = desk.cards
-    first, second = lanes_at(cards, FIRST), lanes_at(cards, SECOND)
     up = upcards(engine, automaton, cards)
-    hand = two_cards(engine, automaton, first, second)
     dealer, naturals = dealers_hands(engine, automaton, cards)
-    code = answered(recording, openings(engine, automaton, cards, hand, naturals), dealt)
-    zaps = dealt & ((code & lay.ENDS) == ZAP_END)
-    if bits_of(zaps) != 0:
-        first, second, code = zapped(
-            engine, automaton, desk, recording, first, second, code, up, zaps
-        )
-        hand = two_cards(engine, automaton, first, second)
+    first, second, code, zaps = opened(engine, automaton, desk, recording, up, naturals, dealt)
+    hand = two_cards(engine, automaton, first, second)
     splits = dealt & ((code & lay.ENDS) == SPLIT_END)
     hand, closed, drawn, third = play_opened(
         engine, automaton, desk, recording, hand, code, up, zaps, dealt & ~splits
@@ -215,30 +239,70 @@ def careful_walk(
     )
     dealers_end = ends_of_dealers(engine, automaton, dealer, naturals)
     settle_all(engine, automaton, desk, splits, dealers_end, up)
-    show_end(automaton, watch, desk, recording, dealer, counts, dealt)
+    show_end(engine, automaton, watch, desk, recording, dealer, counts, dealt)
     return counts
 
 
 @inlined
-def zapped(
+def opened(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
+    up: Lanes,
+    naturals: Mask,
+    dealt: Mask,
+) -> tuple[Lanes, Lanes, Lanes, Mask]:
+    """The two cards of each hand, which may have come for others, what it does, and which have."""
+    first, second = lanes_at(desk.cards, FIRST), lanes_at(desk.cards, SECOND)
+    hand = two_cards(engine, automaton, first, second)
+    early = zapped_early(engine, automaton, desk.cards, recording, hand, up, dealt)
+    code = openings(engine, automaton, desk.cards, hand, naturals)
+    code = answered(recording, code, dealt & ~early)
+    zaps = early | (dealt & ((code & lay.ENDS) == ZAP_END))
+    if bits_of(zaps) != 0:
+        first, second = exchanged(automaton, desk, recording, first, second, zaps)
+        code = told_zapped(engine, automaton, recording, first, second, code, up, naturals, zaps)
+    return first, second, code, zaps
+
+
+@inlined
+def exchanged(
+    automaton: Automaton,
+    desk: LaneCards,
+    recording: Source | None,
+    first: Lanes,
+    second: Lanes,
+    zaps: Mask,
+) -> tuple[Lanes, Lanes]:
+    """Two other cards for hands that were thrown away."""
+    first = where(zaps, draw_for(automaton, desk, recording, zaps), first)
+    return first, where(zaps, draw_for(automaton, desk, recording, zaps), second)
+
+
+@inlined
+def told_zapped(
+    engine: Engine,
+    automaton: Automaton,
+    recording: Source | None,
     first: Lanes,
     second: Lanes,
     code: Lanes,
     up: Lanes,
+    naturals: Mask,
     zaps: Mask,
-) -> tuple[Lanes, Lanes, Lanes]:
-    """Two other cards for hands that were thrown away, and what all hands do then."""
-    first = where(zaps, draw_for(automaton, desk, recording, zaps), first)
-    second = where(zaps, draw_for(automaton, desk, recording, zaps), second)
+) -> Lanes:
+    """What all hands do, where some have got two other cards."""
     is_pair = may_split(engine, automaton, first, second)
     hand = two_cards(engine, automaton, first, second)
     alone = told_later(engine, automaton, lay.ZAPPED, 0, hand, up)
     told = where(is_pair, told_pairs(engine, automaton, lay.ZAPPED, first, up), alone)
-    return first, second, where(zaps, answered(recording, told, zaps), code)
+    if automaton.numbers[lay.ZAPS] == lay.BEFORE_PEEK:
+        # Where the dealer then shows a natural, only hands that are paid at once end otherwise.
+        nobody_plays = naturals & (look_up(engine, automaton.small, lay.PEEKS, up) != 0)
+        is_lost = nobody_plays & ((told & lay.ENDS) != PAID_END)
+        told = where(is_lost, spread_byte(told, 0), told)
+    return where(zaps, answered(recording, told, zaps), code)
 
 
 @inlined
@@ -246,7 +310,7 @@ def play_opened(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    recording: Recording | Shoes | None,
+    recording: Source | None,
     begun: Lanes,
     code: Lanes,
     up: Lanes,
@@ -295,10 +359,10 @@ def settle(
     hand, closed = lanes_at(desk.hands, STATES + number), lanes_at(desk.hands, CLOSED + number)
     ended = lanes_at(desk.hands, ENDED + number)
     places = end_indices(engine, automaton, hand, closed, ended, dealers_end)
-    dealt = look_up_large(engine, automaton.large, lay.CLASS_OF + lay.DEALT, places)
-    split = look_up_large(engine, automaton.large, lay.CLASS_OF + lay.AFTER_SPLIT, places)
+    dealt = classes_at(engine, automaton, lay.DEALT, places, ended)
+    split = classes_at(engine, automaton, lay.AFTER_SPLIT, places, ended)
     if automaton.numbers[lay.FREE_SPLITS]:
-        other = look_up_large(engine, automaton.large, lay.CLASS_OF + lay.FUNDED, places)
+        other = classes_at(engine, automaton, lay.FUNDED, places, ended)
         split = where(lanes_at(desk.hands, FUNDED + number) != 0, other, split)
     put(desk.hands, CLASSES + number, where(splits, split, dealt))
     of_dealt = wins_bonus(engine, automaton, lay.DEALT, places, up)

@@ -22,8 +22,15 @@ from upcard.simulation.kernels.lane_draws import (
     SECOND,
     UPCARD,
     LaneCards,
-    Recording,
+    Source,
     draw_for,
+)
+from upcard.simulation.kernels.lane_engines import (
+    ONE,
+    Engine,
+    first_lane,
+    lanes_marked,
+    lanes_of,
 )
 from upcard.simulation.kernels.lane_memory import lanes_at, put
 from upcard.simulation.kernels.lane_operations import (
@@ -31,13 +38,10 @@ from upcard.simulation.kernels.lane_operations import (
     Mask,
     bits_of,
     least,
-    lowest_lane,
-    mask_of,
     spread_byte,
     where,
 )
-from upcard.simulation.kernels.lane_shoes import ONE, Shoes
-from upcard.simulation.kernels.lane_tables import Engine, look_up
+from upcard.simulation.kernels.lane_tables import look_up
 from upcard.simulation.kernels.layout import CardTypes
 
 BUST_END: Final = lay.BUST << lay.END_SHIFT
@@ -128,7 +132,7 @@ def keep_of_five(watch: CardTypes, card: Lanes, size: Lanes, drawing: Mask) -> N
 
 @called
 def deal_lone_fives(
-    automaton: Automaton, desk: LaneCards, source: Recording | Shoes | None, live: Mask
+    automaton: Automaton, desk: LaneCards, source: Source | None, live: Mask
 ) -> None:
     """Deal to the dealers' hands until they have five cards, for wagers alone."""
     if automaton.numbers[lay.WATCHES] & lay.WATCH_FIVES == 0:
@@ -167,9 +171,10 @@ def third_apart(automaton: Automaton, third: Lanes, apart: Lanes, is_apart: Mask
 
 @called
 def deal_lone_third(
+    engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
-    source: Recording | Shoes | None,
+    source: Source | None,
     third: Lanes,
     closed: Lanes,
     counts: Lanes,
@@ -183,21 +188,21 @@ def deal_lone_third(
     if automaton.numbers[lay.WATCHES] & lay.WATCH_LONE == 0:
         return third
     lacking = live & (third == lay.NO_CARD) & ~((counts == 1) & (closed == BUST_END))
-    asking = waiting_lanes(automaton, desk, bits_of(lacking))
+    asking = waiting_lanes(engine, automaton, desk, bits_of(lacking))
     if bits_of(asking) == 0:
         return third
     return where(asking, draw_for(automaton, desk, source, asking), third)
 
 
 @inlined
-def waiting_lanes(automaton: Automaton, desk: LaneCards, bits: Word) -> Mask:
+def waiting_lanes(engine: Engine, automaton: Automaton, desk: LaneCards, bits: Word) -> Mask:
     """Those of some lanes in which a wager waits for a third card, by the spot's first two."""
-    found, start = np.uint64(0), automaton.numbers[lay.THIRDS_AT]
+    found, start, lanes = np.uint64(0), automaton.numbers[lay.THIRDS_AT], lanes_of(engine)
     while bits != 0:
-        lane = lowest_lane(bits)
+        lane = first_lane(engine, bits)
         bits &= bits - ONE
-        two = np.int64(desk.cards[index(FIRST * lay.LANES + lane)]) * lay.NO_CARD
-        two += np.int64(desk.cards[index(SECOND * lay.LANES + lane)])
+        two = np.int64(desk.cards[index(FIRST * lanes + lane)]) * lay.NO_CARD
+        two += np.int64(desk.cards[index(SECOND * lanes + lane)])
         if automaton.verdicts[index(start + two)]:
             found |= ONE << np.uint64(lane)
-    return mask_of(found)
+    return lanes_marked(engine, found)

@@ -21,8 +21,11 @@ FEATURES: Final = len(at.FEATURES)
 STAND: Final = at.ACTIONS.index(Decision.STAND)
 DOUBLE: Final = at.ACTIONS.index(Decision.DOUBLE)
 SPLIT: Final = at.ACTIONS.index(Decision.SPLIT)
+ZAP: Final = at.ACTIONS.index(Decision.ZAP)
 ONLY_STAND: Final = 1 << STAND
 """What may be done in a round that is decided: a stand, so that its reward is not lost."""
+ZAP_OR_STAND: Final = ONLY_STAND | 1 << ZAP
+"""What may be done before the dealer looks: standing keeps the cards for now."""
 ROUNDS_IN_BLOCK: Final = 20
 """A block of the stream has two to the power of this rounds."""
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from upcard.simulation.kernels import lane_shoe_blocks as kept
+from upcard.simulation.kernels import lane_sessions as kept
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.layout import Integers
 from upcard.simulation.results.statistics import INSURANCE, MAIN, SUPER_BONUS, TOGETHER

@@ -12,18 +12,19 @@ from collections.abc import Iterator
 import numpy as np
 
 from upcard.game import dealers, decisions, hands
+from upcard.game.decisions import Holding
 from upcard.game.house import House
+from upcard.game.stakes import NEW_HAND
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.compilation import plain
-from upcard.simulation.kernels.hand_kernels import may_split, points_of
 from upcard.simulation.kernels.layout import Bytes, lined_up
 from upcard.simulation.problems import DoesNotFit
 from upcard.simulation.setups.automaton_decisions import fill_decisions, sides_of
 from upcard.simulation.setups.automaton_ends import fill_ends
 from upcard.simulation.setups.automaton_sides import with_sides
 from upcard.simulation.setups.automaton_spots import count_misfits, fill_spots, side_envies
+from upcard.simulation.setups.card_types import may_split, points_of
 from upcard.simulation.setups.packed_games import Packed
 
 DRAW_VALUES: int = 1 << 16
@@ -49,6 +50,9 @@ def automaton(pack: Packed) -> Automaton:
         side_pays=pack.tables.side_pays,
         envies=side_envies(pack),
         players=pack.tables.players,
+        moves=pack.tables.moves,
+        moved=pack.tables.moved,
+        moved_pays=pack.tables.moved_pays,
     )
     _fill_numbers(pack, found)
     _fill_cards(pack, found)
@@ -69,10 +73,6 @@ def _misfits(pack: Packed) -> Iterator[str]:
     house = pack.setup.game.house
     yield from side_misfits(pack)
     yield from count_misfits(pack)
-    if house.zaps_before_peek:
-        yield "hands may be zapped before the dealer looks"
-    if house.free_splits_max not in (0, house.hands_max - 1):
-        yield f"the house pays for {house.free_splits_max} splits of {house.hands_max - 1}"
     if house.free_double_totals and house.doubles_max > 1:
         yield f"the house pays for doubles, and a hand may be doubled {house.doubles_max} times"
     if house.doubles_max >= lay.RUNGS:
@@ -85,8 +85,6 @@ def side_misfits(pack: Packed) -> Iterator[str]:
         family = pack.setup.game.offers[name].family
         if family.is_on_first_five and not family.by_ranks:
             yield f"{name} looks at the order or the suits of five cards"
-    if pack.tables.settings[at.PARLAY_SIDE]:
-        yield "winnings are moved onto the main wager"
 
 
 def _fill_numbers(pack: Packed, found: Automaton) -> None:
@@ -99,9 +97,11 @@ def _fill_numbers(pack: Packed, found: Automaton) -> None:
     numbers[lay.AT_ONCE] = game.house.second_cards_at_once
     numbers[lay.NATURAL_SUIT] = 1 << game.house.natural_suit >> 1
     numbers[lay.HOLE_LAST] = game.house.second_card_last
-    numbers[lay.ZAPS] = game.house.zap_totals != 0
+    if game.house.zap_totals:
+        numbers[lay.ZAPS] = lay.BEFORE_PEEK if game.house.zaps_before_peek else lay.IN_TURN
     numbers[lay.TAKES_ONE] = game.house.natural_takes_one != 0
-    numbers[lay.FREE_SPLITS] = game.house.free_splits_max != 0
+    numbers[lay.PARLAY_SIDE] = pack.tables.settings[at.PARLAY_SIDE]
+    numbers[lay.FREE_SPLITS] = game.house.free_splits_max
 
 
 def small_table(found: Automaton, place: int) -> Bytes:
@@ -113,23 +113,20 @@ def _types(found: Automaton) -> range:
     return range(int(found.numbers[lay.TYPES]))
 
 
-def _points(card: int) -> int:
-    return int(plain(points_of)(card))
-
-
 def _fill_cards(pack: Packed, found: Automaton) -> None:
     """What lanes need to know of each card type."""
     house = pack.setup.game.house
     codes = small_table(found, lay.CARD_CODES)
     for card in _types(found):
-        codes[card] = hands.state_after(0, _points(card))
-        one_card = decisions.is_one_card_ace(house, 1, _points(card))
+        codes[card] = hands.state_after(0, points_of(card))
+        one_card = decisions.is_one_card_ace(house, 1, points_of(card))
         small_table(found, lay.ONE_CARD)[card] = one_card
-        is_free = decisions.split_is_free(house, _points(card), 1)
+        is_free = decisions.split_is_free(house, points_of(card), 1)
         small_table(found, lay.FREE_PAIRS)[card] = is_free
     _refuse_other_states(codes)
-    for is_split, (first, second) in enumerate(
-        ((lay.PAIR_FIRST, lay.PAIR_SECOND), (lay.RESPLIT_FIRST, lay.RESPLIT_SECOND))
+    for is_split, first, second in (
+        (False, lay.PAIR_FIRST, lay.PAIR_SECOND),
+        (True, lay.RESPLIT_FIRST, lay.RESPLIT_SECOND),
     ):
         _fill_pairs(house, is_split, small_table(found, first), small_table(found, second))
 
@@ -143,17 +140,17 @@ def _refuse_other_states(codes: Bytes) -> None:
             assert hands.state_after(state, points) & lay.STATE == (state + points) | flag
 
 
-def _fill_pairs(house: House, is_split: int, first: Bytes, second: Bytes) -> None:
+def _fill_pairs(house: House, is_split: bool, first: Bytes, second: Bytes) -> None:
     """
     Give card types numbers that are equal where two cards may be split.
 
     Types that go with the same others share a number; one that may not be split has a number as a
     first card that no second card has.
     """
-    may = plain(may_split)
     types = range(len(at.RANK_ORDER) * 4)
     partners = [
-        tuple(other for other in types if may(house, card, other, is_split, 1)) for card in types
+        tuple(other for other in types if may_split(house, card, other, is_split=is_split))
+        for card in types
     ]
     numbers = {found: place for place, found in enumerate(dict.fromkeys(partners)) if found}
     for card in types:
@@ -172,9 +169,26 @@ def _fill_dealer(pack: Packed, found: Automaton) -> None:
     )
     for state in range(hands.STATES):
         draws[state] = dealers.draws(state, house.draws_by)
+    _fill_early_zaps(house, small_table(found, lay.EARLY_ZAPS))
     for first in range(1, 11):
         under = dealers.peeks(first, house.peeks_under_ace, house.peeks_under_ten)
         small_table(found, lay.PEEKS)[hands.state_after(0, first)] = under
         for second in range(1, 11):
             state = hands.state_after(hands.state_after(0, first), second)
             naturals[state] |= hands.is_natural(first, second)
+
+
+def _fill_early_zaps(house: House, early: Bytes) -> None:
+    """Which hands as dealt may be zapped before the dealer looks."""
+    for state in range(hands.STATES if house.zaps_before_peek else 0):
+        hand = Holding(
+            hands.total_of(state),
+            int(hands.is_soft(state)),
+            2,
+            0,
+            decisions.NO_PAIR,
+            1,
+            0,
+            NEW_HAND,
+        )
+        early[state] = decisions.why_not_zap(house, hand) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
@@ -10,11 +11,10 @@ from upcard.game.house import House
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import outcome_of, taken_once
-from upcard.simulation.kernels.compilation import plain
-from upcard.simulation.kernels.hand_kernels import kind_of_21, points_of
 from upcard.simulation.problems import DoesNotFit
 from upcard.simulation.setups.automaton_decisions import sides_of, stakes_of
+from upcard.simulation.setups.card_types import kind_of_21, points_of
+from upcard.simulation.setups.hand_outcomes import EndedHand, outcome_of, taken_once
 from upcard.simulation.setups.packed_games import Packed
 
 CLOSED: Final = {
@@ -56,9 +56,9 @@ def tells_kinds(pack: Packed) -> bool:
 def fill_ends(pack: Packed, found: Automaton) -> None:
     """Fill every table about hands that have ended."""
     house = pack.setup.game.house
-    found.numbers[lay.SPECIALS] = tells_kinds(pack) or pack.tables.settings[at.BONUS] != 0
-    if found.numbers[lay.SPECIALS] and len(closed_ends(house)) > len(CLOSED):
-        raise DoesNotFit("special hands are paid beside hands of many cards or suited naturals")
+    if tells_kinds(pack) or pack.tables.settings[at.BONUS]:
+        is_alone = len(closed_ends(house)) == len(CLOSED)
+        found.numbers[lay.SPECIALS] = lay.KINDS_ALONE if is_alone else lay.KINDS_BESIDE_ENDS
     ends = _fill_dealers_ends(house, found)
     _fill_contests(house, found, ends)
     _fill_paid(house, found)
@@ -135,11 +135,11 @@ def _fill_kinds(found: Automaton) -> None:
     assert len(specials.KINDS) <= lay.BUST, "kinds of 21 and other ends share one number"
     for drawn in range(lay.SMALL):
         kind = specials.kind_of_21(2 + drawn, 0, specials.MIXED)
-        found.small[lay.KINDS * lay.SMALL + drawn] = kind << lay.END_SHIFT
+        found.small[lay.KINDS * lay.SMALL + drawn] = _end_of_kind(found, kind)
     types = range(int(found.numbers[lay.TYPES]))
     digits = _digits()
     for card in types:
-        found.small[lay.DIGITS * lay.SMALL + card] = digits.get(_points(card), 0)
+        found.small[lay.DIGITS * lay.SMALL + card] = digits.get(points_of(card), 0)
         found.small[lay.SUIT_BITS * lay.SMALL + card] = 1 << card % 4
     for suit in range(4):
         is_spades = suit == at.SPADES
@@ -163,7 +163,6 @@ def _digits() -> dict[int, int]:
 
 
 def _fill_three_cards(found: Automaton, digits: dict[int, int]) -> None:
-    kind_of = plain(kind_of_21)
     start = lay.THREE_CARDS * lay.LARGE
     for ranks in product(range(10), repeat=3):
         if sum(rank + 1 for rank in ranks) != hands.TWENTY_ONE:
@@ -176,55 +175,74 @@ def _fill_three_cards(found: Automaton, digits: dict[int, int]) -> None:
             (specials.SPADES, (at.SPADES,) * 3),
         ):
             cards = [4 * rank + suit for rank, suit in zip(ranks, suits, strict=True)]
-            kind = kind_of(3, *cards)
-            found.large[start + (total | shared << 6)] = kind << lay.END_SHIFT
+            kind = kind_of_21(3, *cards)
+            found.large[start + (total | shared << 6)] = _end_of_kind(found, kind)
 
 
-def _points(card: int) -> int:
-    return int(plain(points_of)(card))
+def _end_of_kind(found: Automaton, kind: int) -> int:
+    """A kind of 21 as what a hand ended as, marked where other ends have its number."""
+    is_marked = found.numbers[lay.SPECIALS] == lay.KINDS_BESIDE_ENDS and kind != specials.PLAIN
+    return kind << lay.END_SHIFT | (lay.IS_KIND if is_marked else 0)
 
 
 def _fill_classes(pack: Packed, found: Automaton, ends: list[int]) -> None:
     """Number everything that a hand can come to: a cell of the counts, with its net."""
-    tables, house = pack.tables, pack.setup.game.house
-    outcome, taken = plain(outcome_of), plain(taken_once)
-    classes: dict[int, int] = {}
-    start = lay.CLASS_OF * lay.LARGE
-    found.large[start : start + lay.SIDES * lay.LARGE] = lay.NO_CLASS
+    house = pack.setup.game.house
+    classes = _Classes(pack, found)
+    for side, (rung, stakes) in product(sides_of(house), enumerate(stakes_of(house))):
+        is_split = side in (lay.AFTER_SPLIT, lay.FUNDED)
+        laid = EndedHand(stakes | (at.FUNDED if side == lay.FUNDED else 0), is_split)
+        for end, hand, dealer, result in _ended(pack, found, laid, ends):
+            classes.note(side, lay.end_index(end, rung, result), hand, dealer)
+    _fill_spared(house, found, classes.numbers)
+    assert len(classes.numbers) < lay.NO_CLASS, "classes fit a byte"
+    found.numbers[lay.CLASSES] = len(classes.numbers)
+    for cell, number in classes.numbers.items():
+        found.cells[number], found.pays[number] = cell, pack.tables.pays[cell]
 
-    def note(side: int, end: int, rung: int, result: int, record: int, dealer: int) -> None:
-        stakes = record >> at.STAKES_SHIFT & at.STAKES - 1
-        told = outcome(tables, record, dealer)
-        if house.natural_takes_one and dealer == dealers.NATURAL:
-            told, _ = taken(house, record, told, False)
-        cell = int(told) * at.STAKES + stakes
-        place = start + side * lay.LARGE + lay.end_index(end, rung, result)
-        number = classes.setdefault(cell, len(classes))
-        assert found.large[place] in (lay.NO_CLASS, number), "ends that fare differently are one"
-        found.large[place] = number
 
-    closed = closed_ends(house)
+def _ended(
+    pack: Packed, found: Automaton, laid: EndedHand, ends: list[int]
+) -> Iterator[tuple[int, EndedHand, int, int]]:
+    """Every way for such a hand to end, with the dealer's end and the result that lanes tell."""
+    house = pack.setup.game.house
+    for (end, outcome), dealer in product(closed_ends(house).items(), ends):
+        is_natural = int(dealer == dealers.NATURAL)
+        yield end, laid._replace(outcome=outcome), dealer, is_natural
     kinds = _OPEN_ENDS if found.numbers[lay.SPECIALS] else (specials.PLAIN,)
-    rungs = enumerate(stakes_of(house))
-    for side, (rung, stakes) in product(sides_of(house), rungs):
-        laid = stakes << at.STAKES_SHIFT | (side in (lay.AFTER_SPLIT, lay.FUNDED)) << at.SPLIT_SHIFT
-        laid |= (at.FUNDED if side == lay.FUNDED else 0) << at.STAKES_SHIFT
-        for end, dealer in product(closed, ends):
-            is_natural = int(dealer == dealers.NATURAL)
-            note(side, end, rung, is_natural, laid | closed[end] + 1 << at.CLOSED_SHIFT, dealer)
-        for total, dealer in product(_TOTALS, ends):
-            result = _told_result(house, int(results.contest(house, total, dealer)), dealer)
-            for kind in kinds if total == hands.TWENTY_ONE else (specials.PLAIN,):
-                note(side, kind, rung, result, laid | total | kind << at.KIND_SHIFT, dealer)
-        if decisions.is_paid_21(house, hands.TWENTY_ONE, stakes & 3):
-            for kind in kinds:
-                paid = hands.TWENTY_ONE | at.PAID_21 + 1 << at.CLOSED_SHIFT
-                note(side, kind, rung, results.WIN, laid | paid | kind << at.KIND_SHIFT, ends[0])
-    _fill_spared(house, found, classes)
-    assert len(classes) < lay.NO_CLASS, "classes fit a byte"
-    found.numbers[lay.CLASSES] = len(classes)
-    for cell, number in classes.items():
-        found.cells[number], found.pays[number] = cell, tables.pays[cell]
+    for total, dealer in product(_TOTALS, ends):
+        result = _told_result(house, int(results.contest(house, total, dealer)), dealer)
+        for kind in kinds if total == hands.TWENTY_ONE else (specials.PLAIN,):
+            yield kind, laid._replace(total=total, kind=kind), dealer, result
+    if decisions.is_paid_21(house, hands.TWENTY_ONE, laid.doubles):
+        for kind in kinds:
+            paid = laid._replace(total=hands.TWENTY_ONE, kind=kind, is_paid=True)
+            yield kind, paid, ends[0], results.WIN
+
+
+class _Classes:
+    """The classes of ended hands, as they are numbered one by one."""
+
+    def __init__(self, pack: Packed, found: Automaton) -> None:
+        self.numbers: dict[int, int] = {}
+        self._pack, self._found = pack, found
+        self._kinds_at = lay.CLASS_OF
+        if found.numbers[lay.SPECIALS] == lay.KINDS_BESIDE_ENDS:
+            self._kinds_at = lay.KIND_CLASSES
+        for first in (lay.CLASS_OF, self._kinds_at):
+            found.large[first * lay.LARGE : (first + lay.SIDES) * lay.LARGE] = lay.NO_CLASS
+
+    def note(self, side: int, index: int, hand: EndedHand, dealer: int) -> None:
+        """Say what a hand of a side comes to against the dealer's end: see `lay.end_index`."""
+        house, outcome = self._pack.setup.game.house, outcome_of(self._pack, hand, dealer)
+        if house.natural_takes_one and dealer == dealers.NATURAL:
+            outcome = taken_once(house, hand.stakes, outcome, is_taken=False)
+        number = self.numbers.setdefault(outcome * at.STAKES + hand.stakes, len(self.numbers))
+        first = lay.CLASS_OF if hand.kind == specials.PLAIN else self._kinds_at
+        place = (first + side) * lay.LARGE + index
+        before = self._found.large[place]
+        assert before in (lay.NO_CLASS, number), "ends that fare differently are one"
+        self._found.large[place] = number
 
 
 def _fill_spared(house: House, found: Automaton, classes: dict[int, int]) -> None:
@@ -233,11 +251,9 @@ def _fill_spared(house: House, found: Automaton, classes: dict[int, int]) -> Non
     found.large[start : start + lay.LARGE] = range(lay.LARGE)
     if not house.natural_takes_one:
         return
-    taken = plain(taken_once)
     for cell, number in list(classes.items()):
         outcome, stakes = divmod(cell, at.STAKES)
-        told, _ = taken(house, stakes << at.STAKES_SHIFT, outcome, True)
-        spared = int(told) * at.STAKES + stakes
+        spared = taken_once(house, stakes, outcome, is_taken=True) * at.STAKES + stakes
         found.large[start + number] = classes.setdefault(spared, len(classes))
 
 
