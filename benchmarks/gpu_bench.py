@@ -6,13 +6,11 @@ from time import perf_counter
 from benchmarks.simulate_bench import GAMES, SEED, every_wager, main_wager
 from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
-from upcard.engine_names import AUTO
 from upcard.simulation import Packed, Setup, SetupError, packed, simulate
 from upcard.simulation.card_counts import HI_LO
 from upcard.simulation.gpu.gpu_devices import GraphicsCard, card_here
 from upcard.simulation.gpu.gpu_runs import GpuExecutor
 from upcard.simulation.runs import BLOCK_SHOES
-from upcard.simulation.vector_engines import chosen_engine
 
 ROUNDS = 1 << 36
 ROUNDS_OF_MORE = 1 << 32
@@ -50,18 +48,16 @@ def _setups() -> list[tuple[str, Packed, int]]:
 
 def _compare(card: GraphicsCard, pack: Packed) -> None:
     """Fail where a run of the card and one of the processor differ in any number."""
-    engine = chosen_engine(AUTO, pack, on_gpu=True)
-    found = simulate(pack, rounds=COMPARED, seed=SEED, executor=GpuExecutor(card), engine=engine)
-    expected = simulate(pack, rounds=COMPARED, seed=SEED, threads=2, engine=engine)
+    found = simulate(pack, rounds=COMPARED, seed=SEED, executor=GpuExecutor(card))
+    expected = simulate(pack, rounds=COMPARED, seed=SEED, threads=2)
     assert found == expected, f"{pack.setup.game.rules.name}: the card played other rounds"
 
 
 def _rounds_per_second(card: GraphicsCard, pack: Packed, rounds: int) -> float:
     best = 0.0
-    engine = chosen_engine(AUTO, pack, on_gpu=True)
     for _ in range(PASSES):
         began, executor = perf_counter(), GpuExecutor(card)
-        run = simulate(pack, rounds=rounds, seed=SEED, executor=executor, engine=engine)
+        run = simulate(pack, rounds=rounds, seed=SEED, executor=executor)
         best = max(best, run.tally.rounds / (perf_counter() - began))
     return best
 

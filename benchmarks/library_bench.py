@@ -3,7 +3,7 @@
 import sys
 from time import process_time
 
-from benchmarks.engine_bench import PASSES, ROUNDS, ROUNDS_IN_LANES, SEED
+from benchmarks.engine_bench import PASSES, ROUNDS, SEED
 from tests.rounds.finding import LIBRARY, golden_rules
 from tests.simulation.charts import chart_for
 from upcard.catalogue import CATALOGUE
@@ -73,10 +73,9 @@ def _pack(names: tuple[str, ...]) -> Packed:
 
 def _speed(pack: Packed, engine: str) -> float:
     chosen, best = chosen_engine(engine, pack), 0.0
-    rounds = ROUNDS.get(engine, ROUNDS_IN_LANES)
     simulate(pack, rounds=1, seed=SEED, engine=chosen)
     for _ in range(PASSES):
         began = process_time()
-        simulate(pack, rounds=rounds, seed=SEED, engine=chosen, threads=1)
-        best = max(best, rounds / (process_time() - began))
+        simulate(pack, rounds=ROUNDS, seed=SEED, engine=chosen, threads=1)
+        best = max(best, ROUNDS / (process_time() - began))
     return best

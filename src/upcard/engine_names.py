@@ -3,8 +3,8 @@
 from typing import Final
 
 AUTO: Final = "auto"
-"""The fastest engine that can play the run."""
+"""The fastest engine that is here."""
 AVX512: Final = "avx512"
 PORTABLE: Final = "portable"
-SCALAR: Final = "scalar"
-ENGINE_NAMES: Final = (AUTO, AVX512, PORTABLE, SCALAR)
+GPU: Final = "gpu"
+ENGINE_NAMES: Final = (AUTO, AVX512, PORTABLE, GPU)

@@ -12,7 +12,6 @@ from upcard.odds.parlays import NEVER, moves_of, parlay_odds
 from upcard.rules.setting_paths import with_settings
 from upcard.shoes import composition
 from upcard.simulation import SetupError
-from upcard.simulation.kernels import layout as at
 from upcard.simulation.results.statistics import PARLAY, figures
 from upcard.simulation.runs import simulate
 from upcard.simulation.setups.expectations import exact_parlay
@@ -57,7 +56,7 @@ def test_nobody_moves_winnings_that_are_never_moved() -> None:
     found = figures(pack, simulate(pack, rounds=20_000, seed=3).tally)
 
     assert PARLAY not in found.wagers
-    assert pack.tables.settings[at.PARLAY_SIDE] == 0
+    assert pack.tables.settings.parlay_side == 0
 
 
 def test_a_setup_that_does_not_say_whether_winnings_are_moved_is_refused() -> None:

@@ -68,7 +68,7 @@ def test_doubles_after_free_ones_are_refused_by_name() -> None:
     rules = with_settings(rules_of("free-bet"), {"doubling.doubles_max": "2"}, CATALOGUE)
     assert redoubles_free_bets(rules)
 
-    with pytest.raises(DoesNotFit, match="the house pays for doubles, and a hand may be doubled 2"):
+    with pytest.raises(DoesNotFit, match=r"doubling\.doubles_max is 2: write \[\] or 1"):
         automaton(packed(Setup(game=game(rules), chart=None)))
 
 

@@ -30,7 +30,7 @@ def test_a_count_that_does_not_fit_is_refused_by_name() -> None:
     table = game("kings-bounty")
     asked = Setup(game=table, chart=chart_for(table), count={"A": -65, "2": 64})
 
-    with pytest.raises(DoesNotFit, match="cannot play this run because A counts -65, more than 64"):
+    with pytest.raises(DoesNotFit, match="A counts -65: write -64 to 64"):
         automaton(packed(asked))
 
 

@@ -14,7 +14,7 @@ from tests.randomness.batteries import found_by, limit_for, z_of_chi_square
 from tests.randomness.shoe_counts import compiled
 from tests.randomness.streams import IS_FULL, scaled
 from upcard.simulation.kernels import automaton_layout as lay
-from upcard.simulation.kernels.block_kernels import start_of, start_of_shoe
+from upcard.simulation.kernels.draws import start_of, start_of_shoe
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, a_desk
 from upcard.simulation.kernels.lane_draws import NINE, STREAMS, LaneCards, deal, seed_streams
 from upcard.simulation.kernels.lane_operations import bits_of

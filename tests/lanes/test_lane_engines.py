@@ -71,7 +71,7 @@ def test_numpy_plays_the_shoes_of_the_machine_code() -> None:
     assert elsewhere("bahamas", "shoes", 70, NUMBA_DISABLE_JIT="1") == str(compiled)
 
 
-def test_side_wagers_of_blocks_are_those_of_the_scalar_engine_within_chance() -> None:
+def test_side_wagers_of_blocks_are_those_of_shoes_within_chance() -> None:
     pack = with_sides("bahamas")
     tally = played(pack, ENGINE, seed=11, block=0, rounds=ROUNDS_MAX)
     found, exact = figures(pack, tally), exact_sides(pack)
@@ -81,7 +81,7 @@ def test_side_wagers_of_blocks_are_those_of_the_scalar_engine_within_chance() ->
         assert sum(side_outcomes(pack, tally, list(pack.setup.sides).index(name)).values()) == (
             tally.rounds
         )
-    other = figures(pack, simulate(pack, rounds=1_000_000, seed=11).tally)
+    other = figures(pack, shoes_played(pack, ENGINE, seed=11, block=0, shoes=1_000_000))
     for name, wager in other.wagers.items():
         assert found.wagers[name].variance == pytest.approx(wager.variance, rel=0.05, abs=1)
         correlation = other.correlation_with_main(name)

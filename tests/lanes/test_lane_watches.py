@@ -15,7 +15,7 @@ from upcard.money import Cents
 from upcard.simulation import Packed, Setup, packed
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import start_of, start_of_shoe
+from upcard.simulation.kernels.draws import start_of, start_of_shoe
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, a_desk
 from upcard.simulation.kernels.lane_draws import NINE, deal, seed_streams
 from upcard.simulation.kernels.lane_engines import Portable

@@ -89,7 +89,7 @@ class Lanes:
         """The super bonuses of a lane, in cents."""
         rows = self.queue.hands.reshape(-1, lay.LANES)[:, lane]
         won = int(rows[BONUSES : BONUSES + rows[HAND_ROWS]].sum())
-        return won * int(self.pack.tables.settings[at.BONUS]) * self.pack.unit
+        return won * self.pack.tables.settings.bonus * self.pack.unit
 
 
 def table_outcomes(pack: Packed, records: list[Recorded]) -> dict[tuple[str, str], tuple[int, int]]:

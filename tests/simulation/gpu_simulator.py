@@ -13,22 +13,16 @@ from typing import Any, cast
 
 import numpy as np
 
-from tests.lanes.lane_blocks_played import by_chart, with_sides
-from tests.rounds.finding import PUSH_22, golden_rules
-from tests.simulation.charts import chart_for
-from upcard.catalogue_games import game
-from upcard.engine_names import AUTO
-from upcard.money import Cents
-from upcard.simulation import Packed, Setup, packed, runs, simulate
-from upcard.simulation.card_counts import HI_LO
-from upcard.simulation.gpu.gpu_devices import LaneLaunch, Launch, ShoeLaunch, Sums
+from tests.lanes.lane_blocks_played import with_sides
+from tests.simulation.card_setups import card_setups
+from upcard.simulation import runs, simulate
+from upcard.simulation.gpu.gpu_devices import LaneLaunch, Launch, Sums
 from upcard.simulation.gpu.gpu_runs import GpuExecutor
 from upcard.simulation.kernels import gpu_kernels
-from upcard.simulation.kernels.block_kernels import play_shoes
 from upcard.simulation.kernels.compilation import numba_keeps_here
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, STEPS
+from upcard.simulation.kernels.lane_shoe_blocks import play_shoes_alone
 from upcard.simulation.kernels.lane_threads import play_steps, play_waiting, state_of
-from upcard.simulation.vector_engines import chosen_engine
 
 SEED = 2026
 SHOES = 150
@@ -51,16 +45,14 @@ class SimulatedCard:
             launch = replace(launch, parts=2, deals=STEPS // 32)
         # Inside a tuple the simulator leaves arrays as they are, and compiled rules take them.
         arguments = launch.arguments(lambda array: array)
-        if isinstance(launch, ShoeLaunch):
-            # Settings as an array, as on the processor: for them the rules are compiled already.
-            arguments = (launch.tables, *arguments[1:])
         kernel = gpu_kernels.compiled(launch.kernel)
         if launch.kernel not in self.kernels:
             # One thread alone comes first, so that the others need not wait for a compiler.
-            kernel[1, 1](*arguments, *room_for(launch))
+            kernel[1, 1, 0, launch.shared](*arguments, *room_for(launch))
         self.kernels.add(launch.kernel)
         sums = room_for(launch)
-        kernel[launch.blocks * launch.parts, launch.threads](*arguments, *sums)
+        groups = launch.blocks * launch.parts
+        kernel[groups, launch.threads, 0, launch.shared](*arguments, *sums)
         return lambda: sums
 
 
@@ -73,37 +65,8 @@ def room_for(launch: Launch) -> Sums:
 def keep_rules() -> None:
     """Let Numba keep what threads call: the program itself keeps whole blocks only."""
     with numba_keeps_here():
-        for rules in (play_shoes, state_of, play_steps, play_waiting):
+        for rules in (play_shoes_alone, state_of, play_steps, play_waiting):
             cast(Any, rules).enable_caching()
-
-
-def of_shoes() -> list[Packed]:
-    """Setups for the scalar kernel: everything at once; then Push 22 and a parlay."""
-    full, push_22 = game("bahama-wsgc"), game(golden_rules(PUSH_22))
-    money = game("house-money")
-    sides = {name: Cents(100) for name in full.offers}
-    return [
-        packed(
-            Setup(
-                game=full,
-                chart=chart_for(full),
-                sides=sides,
-                spots=3,
-                cut=100,
-                count=HI_LO,
-                insures=full.rules.insurance != "none",
-            )
-        ),
-        packed(Setup(game=push_22, chart=chart_for(push_22), sides={"push-22": Cents(100)})),
-        packed(
-            Setup(
-                game=money,
-                chart=chart_for(money),
-                sides={"house-money": Cents(500)},
-                moves=frozenset((10, 10, up, True) for up in range(1, 11)),
-            )
-        ),
-    ]
 
 
 def main() -> None:
@@ -112,19 +75,12 @@ def main() -> None:
     keep_rules()
     card = SimulatedCard()
     is_all = "all" in sys.argv[1:]
-    for pack in of_shoes() if is_all else ():
-        rounds = SHOES + 10
+    setups = list(card_setups()) if is_all else [(with_sides("bahamas"), ROUNDS_MAX)]
+    for pack, most in setups:
+        rounds = (ROUNDS_MAX if most >= ROUNDS_MAX else SHOES) + 10
         found = simulate(pack, rounds=rounds, seed=SEED, executor=GpuExecutor(card))
         assert found == simulate(pack, rounds=rounds, seed=SEED), pack.setup.game.rules.name
         assert found.tally.rounds >= rounds
-    for pack in (with_sides("bahamas"), *([by_chart("blackjack")] if is_all else [])):
-        engine, rounds = chosen_engine(AUTO, pack, on_gpu=True), ROUNDS_MAX + 10
-        assert engine.automaton is not None
-        executor = GpuExecutor(card)
-        found = simulate(pack, rounds=rounds, seed=SEED, executor=executor, engine=engine)
-        assert found == simulate(pack, rounds=rounds, seed=SEED, engine=engine), engine.name
-        assert found.blocks >= 1
-        assert found.tally.rounds == rounds
     expected = set(gpu_kernels.KERNELS) if is_all else {"play_lanes_beside"}
     assert card.kernels == expected, card.kernels
     print("the same bits")

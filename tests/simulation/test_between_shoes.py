@@ -12,9 +12,8 @@ from upcard.simulation import Packed, Setup, figures, packed, simulate
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.results.between_shoes import design_effects
 from upcard.simulation.results.run_records import run_record
-from upcard.simulation.runs import played_block
 from upcard.simulation.setups.expectations import exact_sides
-from upcard.simulation.tallies import nothing, tally_of
+from upcard.simulation.tallies import nothing, sizes_of, tally_of
 from upcard.simulation.vector_engines import chosen_engine, played_shoes
 
 SHOES = 400
@@ -27,31 +26,16 @@ def dealt_to(cut: int) -> Packed:
 
 
 def test_the_effect_is_the_spread_between_shoes_over_that_of_their_rounds() -> None:
-    pack = dealt_to(200)
-    played = [played_block(pack.tables, pack.shoe(), 3, block, 1) for block in range(SHOES)]
-    nets = np.array([shoe.sum_of(at.MAIN) for shoe in played], float)
-    rounds = np.array([shoe.rounds for shoe in played], float)
-    mean = nets.sum() / rounds.sum()
-    squares = sum(shoe.squares_of(at.MAIN) for shoe in played)
-    expected = ((nets - mean * rounds) ** 2).sum() / (squares - mean**2 * rounds.sum())
-
-    effects = design_effects(pack, 3, SHOES)
-    assert effects["main"] == pytest.approx(expected)
-    assert set(effects) == {"main", "super-bonus", "insurance", "match-up", "together"}
-    # Four standard errors of a variance from so many shoes.
-    assert all(abs(effect - 1) < 4 * sqrt(2 / SHOES) for effect in effects.values())
-
-
-def test_shoes_in_lanes_have_the_effect_of_single_shoes() -> None:
     table = game("bahamas")
     sides = {"match-up": Cents(500), "match-down": Cents(100)}
     pack = packed(Setup(game=table, chart=chart_for(table), sides=sides, cut=200, spots=3))
     engine = chosen_engine("auto", pack)
-    tables, (totals, counts) = engine.automaton, nothing(pack.tables)
-    assert tables is not None
-    told = tables, engine.name, (totals.size, counts.size), 3, 0
+    told = engine.automaton, engine.name, sizes_of(pack.tables), 3, 0
     # A shoe alone is what the first so many shoes have more than those before it.
-    parts = [tally_of(totals, counts), *(played_shoes(*told, each) for each in range(1, SHOES + 1))]
+    parts = [
+        tally_of(*nothing(pack.tables)),
+        *(played_shoes(*told, each) for each in range(1, SHOES + 1)),
+    ]
     rounds = np.diff([each.rounds for each in parts])
 
     effects = design_effects(pack, 3, SHOES, engine)
@@ -60,14 +44,15 @@ def test_shoes_in_lanes_have_the_effect_of_single_shoes() -> None:
         mean = nets.sum() / rounds.sum()
         spread = parts[-1].squares_of(wager) - mean**2 * rounds.sum()
         assert effects[name] == pytest.approx(((nets - mean * rounds) ** 2).sum() / spread)
-    assert effects.keys() == design_effects(pack, 3, 2).keys()
+    assert set(effects) == {"main", "super-bonus", "insurance", *sides, "together"}
+    # Four standard errors of a variance from so many shoes.
+    assert all(abs(effect - 1) < 4 * sqrt(2 / SHOES) for effect in effects.values())
 
 
 def test_a_shoe_of_one_round_has_no_effect() -> None:
-    for engine in ("scalar", "auto"):
-        pack = dealt_to(1)
-        effects = design_effects(pack, 3, SHOES, chosen_engine(engine, pack))
-        assert all(isclose(effect, 1) for effect in effects.values())
+    effects = design_effects(dealt_to(1), 3, SHOES)
+
+    assert all(isclose(effect, 1) for effect in effects.values())
     assert design_effects(dealt_to(0), 3, SHOES) == {}
 
 
@@ -76,7 +61,13 @@ def test_the_effect_widens_the_standard_error() -> None:
     run = simulate(pack, rounds=1000, seed=1)
     plain, wide = (figures(pack, run.tally, effects) for effects in ({}, {"main": 1.21}))
     record = run_record(
-        pack, run, seconds=1.0, device="cpu", strategy="a chart", effects={"main": 1.21}
+        pack,
+        run,
+        seconds=1.0,
+        device="cpu",
+        engine="portable",
+        strategy="a chart",
+        effects={"main": 1.21},
     )
 
     assert isclose(wide.main.standard_error, 1.1 * plain.main.standard_error)

@@ -34,7 +34,9 @@ def record_of(seconds: float) -> RunRecord:
     run = simulate(pack, rounds=5000, seed=2)
     plan = session_plan(pack, rounds=5000, session=50, bankroll=Cents(7_500))
     played = play_sessions(pack, plan, seed=2)
-    record = run_record(pack, run, seconds=seconds, device="cpu", strategy='a "chart", mine')
+    record = run_record(
+        pack, run, seconds=seconds, device="cpu", engine="portable", strategy='a "chart", mine'
+    )
     record["session"] = session_record(pack, plan, played, figures(pack, played.tally))
     return record
 

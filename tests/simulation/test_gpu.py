@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 from tests.house.sources import ROOT
-from tests.lanes.lane_blocks_played import with_sides
+from tests.lanes.lane_blocks_played import by_chart, with_sides
+from tests.rounds.finding import LIBRARY, golden_rules
+from tests.simulation.card_setups import card_setups
 from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
 from upcard.commands import doctor
-from upcard.engine_names import AUTO
 from upcard.money import Cents
 from upcard.simulation import Packed, Setup, SetupError, packed, runs, simulate
 from upcard.simulation.card_counts import HI_LO
@@ -36,13 +37,12 @@ from upcard.simulation.gpu.stream_jumps import jumps
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import gpu_folder
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
-from upcard.simulation.runs import played_block
-from upcard.simulation.tallies import RunTally, nothing
-from upcard.simulation.vector_engines import chosen_engine, engines_here, played_lanes
+from upcard.simulation.tallies import RunTally, nothing, sizes_of
+from upcard.simulation.vector_engines import chosen_engine, engines_here, played_lanes, played_shoes
 
 SEED = 2026
 FASTEST = engines_here()[0]
-KERNELS = ("play_dealt", "play_lanes_alone", "play_lanes_beside")
+KERNELS = ("play_lanes_alone", "play_lanes_beside", "play_lanes_watched", "play_dealt_shoes")
 
 
 class Accountant:
@@ -50,8 +50,7 @@ class Accountant:
 
     name = way = "accountant"
 
-    def __init__(self, pack: Packed) -> None:
-        self.pack = pack
+    def __init__(self) -> None:
         self.launches: list[Launch] = []
 
     def begin(self, launch: Launch) -> Callable[[], Sums]:
@@ -66,12 +65,11 @@ class Accountant:
         return totals.ravel(), np.array([tally.counts for tally in found], np.int64).ravel()
 
     def _block(self, launch: Launch, block: int) -> RunTally:
-        seed = launch.seed
+        told = launch.automaton, FASTEST, launch.sizes, launch.seed, block
         if isinstance(launch, LaneLaunch):
-            sizes, tables = launch.sizes, launch.automaton
-            return played_lanes(tables, FASTEST, sizes, seed, block, ROUNDS_MAX)
+            return played_lanes(*told, ROUNDS_MAX)
         assert isinstance(launch, ShoeLaunch)
-        return played_block(launch.tables, self.pack.shoe(), seed, block, launch.shoes)
+        return played_shoes(*told, launch.shoes)
 
 
 class Broken:
@@ -94,7 +92,7 @@ def bahamas(monkeypatch: pytest.MonkeyPatch) -> Packed:
     monkeypatch.setattr(runs, "BLOCK_SHOES", 1000)
     monkeypatch.setattr(runs, "BLOCK_SHOES_TO_A_CUT", 100)
     table = game("bahamas")
-    return packed(Setup(game=table, chart=chart_for(table)))
+    return packed(Setup(game=table, chart=chart_for(table), spots=2))
 
 
 def test_a_simulated_card_gives_the_bits_of_a_processor() -> None:
@@ -113,19 +111,10 @@ def test_a_real_card_gives_the_bits_of_a_processor(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(runs, "BLOCK_SHOES", 1 << 16)
     monkeypatch.setattr(runs, "BLOCK_SHOES_TO_A_CUT", 1 << 11)
     card = card_here()
-    for name in ("bahamas", "blackjack", "bahama-wsgc"):
-        table = game(name)
-        plain = Setup(game=table, chart=chart_for(table))
-        sides = {wager: offer.amount or Cents(100) for wager, offer in table.offers.items()}
-        for setup in (plain, replace(plain, sides=sides, spots=7, cut=200, count=HI_LO)):
-            found = simulate(setup, rounds=200_000, seed=SEED, executor=GpuExecutor(card))
+    for pack, rounds in card_setups():
+        found = simulate(pack, rounds=rounds, seed=SEED, executor=GpuExecutor(card))
 
-            assert found == simulate(setup, rounds=200_000, seed=SEED, threads=2)
-        pack, rounds = packed(plain), 3 * ROUNDS_MAX
-        engine, executor = chosen_engine(AUTO, pack, on_gpu=True), GpuExecutor(card)
-        found = simulate(pack, rounds=rounds, seed=SEED, executor=executor, engine=engine)
-
-        assert found == simulate(pack, rounds=rounds, seed=SEED, threads=2, engine=engine)
+        assert found == simulate(pack, rounds=rounds, seed=SEED, threads=2)
 
 
 @pytest.mark.parametrize("rounds", [1, 999, 1000, 2500, 7001])
@@ -133,7 +122,7 @@ def test_batches_bring_every_block_back_in_its_place(
     bahamas: Packed, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gpu_runs, "BATCH", 3)
-    card = Accountant(bahamas)
+    card = Accountant()
     found = simulate(bahamas, rounds=rounds, seed=SEED, executor=GpuExecutor(card))
 
     assert found == simulate(bahamas, rounds=rounds, seed=SEED)
@@ -144,24 +133,30 @@ def test_batches_bring_every_block_back_in_its_place(
 
 @pytest.mark.parametrize("rounds", [1, ROUNDS_MAX, 5 * ROUNDS_MAX + 7])
 def test_a_card_plays_whole_blocks_of_lanes_and_the_processor_the_rest(
-    bahamas: Packed, rounds: int, monkeypatch: pytest.MonkeyPatch
+    rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gpu_runs, "BATCH", 3)
-    card, engine = Accountant(bahamas), chosen_engine(FASTEST, bahamas)
-    found = simulate(bahamas, rounds=rounds, seed=SEED, executor=GpuExecutor(card), engine=engine)
+    pack, card = by_chart("bahamas"), Accountant()
+    found = simulate(pack, rounds=rounds, seed=SEED, executor=GpuExecutor(card))
 
-    assert found == simulate(bahamas, rounds=rounds, seed=SEED, engine=engine)
+    assert found == simulate(pack, rounds=rounds, seed=SEED)
     assert found.tally.rounds == rounds
     assert {launch.kernel for launch in card.launches} <= {"play_lanes_alone"}
     assert sum(launch.blocks for launch in card.launches) >= found.blocks
 
 
 def test_lanes_with_side_wagers_take_a_kernel_of_their_own() -> None:
-    pack = with_sides("bahamas")
-    card, engine = Accountant(pack), chosen_engine(FASTEST, pack)
-    simulate(pack, rounds=ROUNDS_MAX, seed=SEED, executor=GpuExecutor(card), engine=engine)
+    table = game(golden_rules(LIBRARY))
+    sides = {"bust-it": Cents(100)}
+    watched = packed(Setup(game=table, chart=chart_for(table), sides=sides))
+    for pack, kernel in (
+        (with_sides("bahamas"), "play_lanes_beside"),
+        (watched, "play_lanes_watched"),
+    ):
+        card = Accountant()
+        simulate(pack, rounds=ROUNDS_MAX, seed=SEED, executor=GpuExecutor(card))
 
-    assert {launch.kernel for launch in card.launches} == {"play_lanes_beside"}
+        assert {launch.kernel for launch in card.launches} == {kernel}
 
 
 def test_a_jump_goes_as_far_as_the_published_one() -> None:
@@ -171,7 +166,7 @@ def test_a_jump_goes_as_far_as_the_published_one() -> None:
 
 
 def test_a_run_of_a_card_may_be_extended_by_a_processor(bahamas: Packed) -> None:
-    first = simulate(bahamas, rounds=2500, seed=SEED, executor=GpuExecutor(Accountant(bahamas)))
+    first = simulate(bahamas, rounds=2500, seed=SEED, executor=GpuExecutor(Accountant()))
     extended = simulate(bahamas, rounds=5000, seed=SEED, start=first)
 
     assert extended == simulate(bahamas, rounds=5000, seed=SEED)
@@ -179,7 +174,7 @@ def test_a_run_of_a_card_may_be_extended_by_a_processor(bahamas: Packed) -> None
 
 def test_a_shoe_to_a_cut_card_starts_no_more_blocks_than_it_may_need(bahamas: Packed) -> None:
     pack = packed(replace(bahamas.setup, cut=200))
-    card = Accountant(pack)
+    card = Accountant()
     found = simulate(pack, rounds=20_000, seed=SEED, executor=GpuExecutor(card))
 
     assert found == simulate(pack, rounds=20_000, seed=SEED)
@@ -200,7 +195,7 @@ def test_a_card_has_room_for_the_totals_of_every_setup() -> None:
 
 def test_a_card_plays_runs_and_nothing_else(bahamas: Packed) -> None:
     with pytest.raises(SetupError, match="a GPU only plays whole runs"):
-        GpuExecutor(Accountant(bahamas)).submit(print, "no block")
+        GpuExecutor(Accountant()).submit(print, "no block")
 
 
 def test_without_a_card_a_run_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +248,7 @@ def test_building_without_numba_cuda_says_what_to_install(monkeypatch: pytest.Mo
 
 
 def test_machine_code_is_kept_by_its_sources_and_not_in_the_repository() -> None:
-    path = cubin_path("play_dealt", "sm_90")
+    path = cubin_path("play_dealt_shoes", "sm_90")
     folder = gpu_folder()
 
     assert path is not None
@@ -276,11 +271,11 @@ def test_kernels_are_built_without_a_card(tmp_path: Path) -> None:
 
 
 def test_a_batch_is_waited_for_once(bahamas: Packed) -> None:
-    card = Accountant(bahamas)
-    executor = GpuExecutor(card)
+    card = Accountant()
+    executor, engine = GpuExecutor(card), chosen_engine("auto", bahamas)
+    told = engine.automaton, engine.name, sizes_of(bahamas.tables), SEED
     played: list[Future[object]] = [
-        executor.submit(played_block, bahamas.tables, bahamas.shoe(), SEED, block, 10)
-        for block in range(4)
+        executor.submit(played_shoes, *told, block, 10) for block in range(4)
     ]
 
     assert card.launches == []

@@ -11,7 +11,7 @@ import pytest
 from tests.jackpot.jackpots import DEALER, SUPERVISOR, Desk, level
 from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
-from upcard.engine_names import AUTO, SCALAR
+from upcard.engine_names import AUTO
 from upcard.game.choices import SeveralWinners
 from upcard.jackpot import LevelParameters
 from upcard.jackpot.awards import WHOLE
@@ -21,7 +21,7 @@ from upcard.money import CENTS_DOWN, Cents, Direction, OfMeter, Rounding
 from upcard.odds import MeterSettings, default_settings
 from upcard.simulation import Setup, SetupError, meter_histories, packed
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.sequences import METER_PAYS
+from upcard.simulation.kernels.lane_meters import METER_PAYS
 from upcard.simulation.meter_histories import MeterHistory, SimulatedMeter, new_history, play_meters
 from upcard.simulation.meter_runs import (
     Hit,
@@ -29,17 +29,16 @@ from upcard.simulation.meter_runs import (
     MeterPlan,
     meter_plan,
     meter_table,
-    meters_in_lanes,
     played_meters,
 )
 from upcard.simulation.results.meter_records import break_even_of, exact_progressive, history_record
 from upcard.simulation.results.statistics import side_outcomes
-from upcard.simulation.tallies import nothing
+from upcard.simulation.tallies import sizes_of
 from upcard.simulation.vector_engines import chosen_engine
 
 WAGER = "blazing-7s-player"
-WAGER_OF_LANES = "blazing-7s-upcard"
-"""Its cards are known after the deal."""
+"""It looks at a third card."""
+UPCARD_WAGER = "blazing-7s-upcard"
 ROUNDS = 3000
 SPOTS = 3
 
@@ -121,7 +120,7 @@ def test_every_cent_and_sub_cent_is_where_the_jackpot_puts_it(
     winners: SeveralWinners, rounding: Rounding
 ) -> None:
     plan = generous(winners, rounding)
-    block = played_meters(plan.pack.tables, plan.pack.shoe(), meter_table(plan), 4, 0, ROUNDS)
+    block = block_of(plan)
     history = new_history(plan, {})
     history.tell(block)
     desk, paid = desk_for(plan), Counter[str]()
@@ -163,11 +162,11 @@ def test_the_books_balance() -> None:
         assert sum(found.spells) + found.since == 50_000
 
 
-@pytest.mark.parametrize("engine", [SCALAR, AUTO])
+@pytest.mark.parametrize("wager", [WAGER, UPCARD_WAGER])
 @pytest.mark.parametrize("winners", [SeveralWinners.RIGHT_FIRST, SeveralWinners.SPLIT_EQUALLY])
-def test_hits_are_as_many_as_the_run_counted(winners: SeveralWinners, engine: str) -> None:
-    plan = generous(winners, wager=WAGER_OF_LANES)
-    block = block_of(plan, engine)
+def test_hits_are_as_many_as_the_run_counted(winners: SeveralWinners, wager: str) -> None:
+    plan = generous(winners, wager=wager)
+    block = block_of(plan)
     by_verdict = Counter(hit.verdict for hit in block.hits)
     counts = side_outcomes(plan.pack, block.tally, 0)
 
@@ -180,15 +179,11 @@ def test_hits_are_as_many_as_the_run_counted(winners: SeveralWinners, engine: st
     assert block.paid == paid_by_house(plan, block)
 
 
-def block_of(plan: MeterPlan, engine: str) -> MeterBlock:
-    """The first block of a history, by one engine."""
-    table, tables = meter_table(plan), chosen_engine(engine, plan.pack).automaton
-    assert (tables is None) == (engine == SCALAR)
-    if tables is None:
-        return played_meters(plan.pack.tables, plan.pack.shoe(), table, 4, 0, ROUNDS)
-    totals, counts = nothing(plan.pack.tables)
-    name = chosen_engine(engine, plan.pack).name
-    return meters_in_lanes(tables, name, (totals.size, counts.size), table, 4, 0, ROUNDS)
+def block_of(plan: MeterPlan) -> MeterBlock:
+    """The first block of a history."""
+    engine = chosen_engine(AUTO, plan.pack)
+    told = engine.automaton, engine.name, sizes_of(plan.pack.tables)
+    return played_meters(*told, meter_table(plan), 4, 0, ROUNDS)
 
 
 def paid_by_house(plan: MeterPlan, block: MeterBlock) -> int:
@@ -205,13 +200,11 @@ def paid_by_house(plan: MeterPlan, block: MeterBlock) -> int:
 
 def test_threads_do_not_change_a_history(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meter_histories, "BLOCK_ROUNDS", 1000)
-    plan = generous(SeveralWinners.RIGHT_FIRST, wager=WAGER_OF_LANES)
-    for engine in (chosen_engine(name, plan.pack) for name in (SCALAR, AUTO)):
-        one = play_meters(plan, {}, rounds=10_500, seed=9, threads=1, engine=engine)
-        three = play_meters(plan, {}, rounds=10_500, seed=9, threads=3, engine=engine)
+    plan = generous(SeveralWinners.RIGHT_FIRST)
+    one = play_meters(plan, {}, rounds=10_500, seed=9, threads=1)
 
-        assert one == three
-        assert one.sums.tally.rounds == 10_500
+    assert one == play_meters(plan, {}, rounds=10_500, seed=9, threads=3)
+    assert one.sums.tally.rounds == 10_500
 
 
 @pytest.mark.parametrize(
@@ -223,10 +216,7 @@ def test_players_get_back_what_the_exact_odds_say(wager: str, paytable: str) -> 
     pack = packed(Setup(game=table, chart=chart_for(table), sides={wager: Cents(100)}))
     settings, _ = default_settings(exact)
     plan = meter_plan(pack, wager, settings)
-    engine = chosen_engine(AUTO, plan.pack)
-    history = play_meters(
-        plan, break_even_of(plan, exact), rounds=6_000_000, seed=8, threads=2, engine=engine
-    )
+    history = play_meters(plan, break_even_of(plan, exact), rounds=6_000_000, seed=8, threads=2)
     record: Any = history_record(history, exact)
 
     assert abs(record["z"]) < 4
@@ -259,7 +249,7 @@ def test_rounds_above_break_even_are_those_that_began_there() -> None:
     plan = generous(SeveralWinners.RIGHT_FIRST)
     even = {"Minor": Fraction(10)}
     history = play_meters(plan, even, rounds=ROUNDS, seed=4)
-    block = played_meters(plan.pack.tables, plan.pack.shoe(), meter_table(plan), 4, 0, ROUNDS)
+    block = block_of(plan)
     rates = plan.rate * plan.handle, plan.reserve_rate * plan.handle
     meter = SimulatedMeter(plan.seed("Minor"), *rates, CENTS_DOWN)
     above = 0

@@ -1,7 +1,6 @@
 """Sessions are the rounds of a run, folded: results, drawdowns, ruin, beside the usual formulas."""
 
 import json
-from itertools import accumulate
 from math import exp, sqrt
 
 import numpy as np
@@ -11,8 +10,9 @@ from tests.simulation.charts import chart_for
 from upcard.catalogue_games import game
 from upcard.money import Cents
 from upcard.simulation import Packed, Setup, SetupError, figures, packed, session_runs
-from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.sequences import PAID_FIELDS, SESSION_FIELDS, record_block
+from upcard.simulation.kernels.draws import BLOCK_DRAWS
+from upcard.simulation.kernels.lane_meters import no_meters
+from upcard.simulation.kernels.lane_sessions import LOWEST, SESSION_FIELDS, lane_sessions
 from upcard.simulation.results.distributions import Distribution, counted
 from upcard.simulation.results.session_records import session_record
 from upcard.simulation.session_runs import (
@@ -21,7 +21,8 @@ from upcard.simulation.session_runs import (
     play_sessions,
     session_plan,
 )
-from upcard.simulation.tallies import nothing
+from upcard.simulation.tallies import sizes_of
+from upcard.simulation.vector_engines import chosen_engine, played_parts
 
 ROUNDS = 20_000
 
@@ -39,39 +40,14 @@ def blackjack() -> Packed:
     return packed(Setup(game=table, chart=chart_for(table)))
 
 
-def recorded(pack: Packed, number: int, rounds: int) -> list[tuple[int, int, int]]:
-    """Result, lowest point and drawdown of *number* sessions, as the kernel notes them."""
-    kept, none = np.zeros(SESSION_FIELDS * number, np.int64), np.zeros(0, np.int64)
-    felt, paid = np.zeros(at.FELT, np.int64), np.zeros(PAID_FIELDS, np.int64)
-    seed, block = np.uint64(5), np.uint64(0)
-    record_block(
-        pack.tables,
-        none,
-        seed,
-        block,
-        rounds,
-        felt,
-        pack.shoe(),
-        *nothing(pack.tables),
-        kept,
-        none,
-        paid,
-    )
-    return [(result, low, fall) for result, low, fall in kept.reshape(-1, SESSION_FIELDS).tolist()]
-
-
-def by_hand(nets: list[int]) -> tuple[int, int, int]:
-    """The same from the nets of a session's rounds."""
-    balances = list(accumulate(nets, initial=0))
-    peaks = accumulate(balances, max)
-    falls = [peak - balance for peak, balance in zip(peaks, balances, strict=True)]
-    return balances[-1], min(balances), max(falls)
-
-
-def test_a_session_is_its_rounds_one_after_the_other(bahama: Packed) -> None:
-    nets = [result for result, _, _ in recorded(bahama, 3000, 1)]
-
-    assert recorded(bahama, 60, 50) == [by_hand(nets[n : n + 50]) for n in range(0, 3000, 50)]
+def lowest_points(pack: Packed, plan: SessionPlan, seed: int) -> list[int]:
+    """The lowest point of each session of a plan that fits a block, as lanes note them."""
+    draws = int(BLOCK_DRAWS) // plan.block_sessions
+    room = lane_sessions(plan.rounds, plan.rounds * plan.sessions, draws, no_meters())
+    engine = chosen_engine("auto", pack)
+    told = engine.automaton, engine.name, sizes_of(pack.tables)
+    played_parts(*told, seed, 0, plan.sessions, room)
+    return [int(low) for low in room.kept.reshape(-1, SESSION_FIELDS)[:, LOWEST]]
 
 
 @pytest.mark.parametrize("cut", [0, 200])
@@ -120,7 +96,7 @@ def test_sessions_spread_as_independent_rounds_do(blackjack: Packed) -> None:
 
 
 def test_ruin_is_a_loss_of_the_bankroll_at_any_time(blackjack: Packed) -> None:
-    lowest = [low for _, low, _ in recorded(blackjack, 300, 40)]
+    lowest = lowest_points(blackjack, session_plan(blackjack, rounds=12_000, session=40), seed=5)
     for bankroll in (1, 7, 20):
         cents = Cents(bankroll * blackjack.unit)
         plan = session_plan(blackjack, rounds=12_000, session=40, bankroll=cents)
@@ -153,7 +129,8 @@ def test_a_walk_without_spread_goes_straight() -> None:
 def test_a_very_long_session_keeps_few_numbers(blackjack: Packed) -> None:
     plan = session_plan(blackjack, rounds=10**8, session=10**8)
 
-    assert plan.block_sessions == 1
+    # The stream of a block has draws for so many sessions.
+    assert plan.block_sessions == 10
     # Two half wagers to a wager: a step is a hundredth of the root of the rounds, in wagers.
     assert plan.step == 2 * 10**4 // 1000
 
@@ -191,12 +168,13 @@ def test_ctrl_c_keeps_the_blocks_that_are_done(
     monkeypatch.setattr(session_runs, "BLOCK_ROUNDS", 1000)
 
     def stop(rounds: int) -> None:
-        if rounds == 3000:
+        if rounds == 12_800:
             raise KeyboardInterrupt
 
     plan: SessionPlan = session_plan(blackjack, rounds=ROUNDS, session=100)
     found = play_sessions(blackjack, plan, seed=1, watch=stop)
 
-    assert (found.sessions, found.tally.rounds) == (30, 3000)
+    # A block has a session for each lane.
+    assert (found.sessions, found.tally.rounds) == (128, 12_800)
     with pytest.raises(SetupError, match="seed is -1"):
         play_sessions(blackjack, plan, seed=-1)

@@ -96,7 +96,9 @@ def test_a_losing_game_ruins_for_certain_and_a_winning_one_by_its_edge(found: Ru
 
 def test_a_run_as_plain_data_has_what_the_command_line_promises(setup: Packed) -> None:
     run = simulate(setup, rounds=1000, seed=5)
-    record = run_record(setup, run, seconds=2.0, device="cpu", strategy="a chart")
+    record = run_record(
+        setup, run, seconds=2.0, device="cpu", engine="portable", strategy="a chart"
+    )
 
     assert json.loads(json.dumps(record)) == record
     assert {

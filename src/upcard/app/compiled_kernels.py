@@ -6,9 +6,8 @@ import time
 from typing import Final
 
 from upcard.app.preparations import Prepared
-from upcard.simulation.kernels.compilation import is_kept
-from upcard.simulation.runs import is_compiled, simulate
-from upcard.simulation.vector_engines import are_lanes_compiled
+from upcard.simulation.tallies import sizes_of
+from upcard.simulation.vector_engines import compile_engine, is_compiled
 
 COMPILING: Final = "compiling the simulator (only once on this machine)"
 
@@ -16,19 +15,9 @@ COMPILING: Final = "compiling the simulator (only once on this machine)"
 def compile_kernels(play: Prepared) -> None:
     """Compile the kernel before timing starts; the first time on a machine takes a while."""
     asked = play.asked
-    in_lanes = play.engine.automaton is not None
-    is_plain = in_lanes or (asked.session is None and asked.progressive is None)
-    if asked.device != "cpu" or (_is_ready(play) if is_plain else is_kept("record_block")):
+    if asked.place != "cpu" or is_compiled(play.engine):
         return
     asked.watch.note(COMPILING)
-    if is_plain:
-        began = time.perf_counter()
-        simulate(play.pack, rounds=1, seed=asked.seed, engine=play.engine)
-        asked.watch.note(f"compiled in {time.perf_counter() - began:.0f} s")
-
-
-def _is_ready(play: Prepared) -> bool:
-    """Whether the engine's kernel is compiled."""
-    if play.engine.automaton is None:
-        return is_compiled()
-    return are_lanes_compiled(play.engine)
+    began = time.perf_counter()
+    compile_engine(play.engine, sizes_of(play.pack.tables))
+    asked.watch.note(f"compiled in {time.perf_counter() - began:.0f} s")

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from typing import Final
 
 from upcard.app.game_sources import rules_from
 from upcard.app.problems import AppError
@@ -14,7 +13,6 @@ from upcard.app.progressive_plans import chosen_settings
 from upcard.app.simulation_options import Simulation
 from upcard.app.solved_games import chart_from
 from upcard.catalogue_games import game
-from upcard.engine_names import AUTO
 from upcard.money import Cents
 from upcard.notation.charts import Chart
 from upcard.odds.parlays import NEVER, Moves, moves_of
@@ -31,16 +29,12 @@ from upcard.simulation.setups.expectations import ExactSide, exact_parlay, exact
 from upcard.simulation.setups.forced_charts import forced_chart
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
 from upcard.simulation.vector_engines import (
-    SCALAR_ENGINE,
     ChosenEngine,
     check_engine,
     chosen_engine,
 )
 from upcard.strategy.solutions import solve, solve_chart
 from upcard.table.games import Game
-
-FEW_SESSIONS: Final = 16
-"""With fewer sessions most lanes would be idle, and the scalar engine is quicker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,15 +101,12 @@ def prepared(asked: Simulation) -> Prepared:
 
 
 def _engine(asked: Simulation, pack: Packed) -> ChosenEngine:
-    """The engine that plays the blocks, or one session in each of its lanes if they are not few."""
-    engine = chosen_engine(asked.engine, pack, on_gpu=asked.device == "gpu")
-    is_in_order = asked.session_rounds is not None or asked.progressive is not None
-    if engine.automaton is None or not is_in_order:
+    """The engine that plays blocks of rounds, or sessions side by side."""
+    engine = chosen_engine(asked.engine, pack)
+    if asked.session_rounds is None and asked.progressive is None:
         return engine
     sessions = asked.rounds_number // asked.session_rounds if asked.session_rounds else None
-    if asked.engine == AUTO and sessions is not None and sessions < FEW_SESSIONS:
-        return replace(SCALAR_ENGINE, reason=f"fewer than {FEW_SESSIONS} sessions are played")
-    return replace(engine, plays_sessions=True)
+    return replace(engine, sessions=sessions, plays_sessions=True)
 
 
 def _moves(asked: Simulation, played: Game, chart: Chart) -> Moves | None:
@@ -217,7 +208,7 @@ def _main_wager(play: Prepared) -> PlayValue:
 
 def executor_of(asked: Simulation) -> AbstractContextManager[Executor | None]:
     """What plays the blocks: threads, a graphics card or a cluster."""
-    device = asked.device
+    device = asked.place
     if device == "cpu":
         return nullcontext()
     if device == "gpu":

@@ -18,7 +18,7 @@ from upcard.app.game_sources import AnyRules, rules_from
 from upcard.app.options import Option
 from upcard.app.problems import AppError
 from upcard.app.watchers import NOBODY, Watcher
-from upcard.engine_names import AUTO, SCALAR
+from upcard.engine_names import AUTO, GPU
 from upcard.money import Cents
 from upcard.notation.charts import Chart
 
@@ -45,7 +45,7 @@ class Simulation:
     device: Annotated[
         str, Option("cpu, gpu, dask://HOST:PORT, dask://local:N, ray or ray://HOST:PORT.")
     ] = "cpu"
-    engine: Annotated[str, Option("auto, avx512, portable or scalar.")] = AUTO
+    engine: Annotated[str, Option("auto, avx512, portable or gpu: the same rounds.")] = AUTO
     threads: Annotated[int | None, Option("Number of threads (default: all cores).", int)] = None
     until_se: Annotated[
         float | None, Option("Stop at this standard error of the main wager.", float)
@@ -93,7 +93,7 @@ class Simulation:
         session, rounds = self.session_rounds, self.rounds_number
         if session is not None and session > rounds:
             raise AppError("session", f"rounds is {rounds}: write at least {session}, one session")
-        if self.device == "gpu" and (self.session or self.progressive):
+        if self.place == GPU and (self.session or self.progressive):
             raise AppError("device", "device is 'gpu': sessions and meters need cpu, dask or ray")
         self._check_engine()
         if self.until_se is not None and not (isfinite(self.until_se) and self.until_se > 0):
@@ -105,13 +105,20 @@ class Simulation:
         self._check_together()
 
     def _check_engine(self) -> None:
-        """Refuse a vector engine where none plays."""
-        if self.engine in (AUTO, SCALAR):
+        """Refuse an engine that the device does not have."""
+        if self.engine == AUTO:
             return
-        if self.engine == "gpu":
-            raise AppError("engine", "engine is 'gpu': write --device gpu instead")
-        if self.device == "gpu":
-            raise AppError("engine", f"engine is {self.engine!r}: a GPU needs auto or scalar")
+        if self.device == GPU != self.engine:
+            raise AppError("engine", f"engine is {self.engine!r}: a GPU plays by its own, gpu")
+        if self.engine == GPU and self.device not in ("cpu", GPU):
+            raise AppError(
+                "engine", "engine is 'gpu': a cluster plays on processors; leave the device out"
+            )
+
+    @property
+    def place(self) -> str:
+        """Where the rounds are played: the device, or the GPU where its engine was asked for."""
+        return GPU if self.engine == GPU else self.device
 
     def _check_together(self) -> None:
         if problem := self.problem_of_usage:
@@ -196,7 +203,6 @@ class Simulation:
     def _written(self) -> Iterator[str]:
         """The options that change a result and differ from their defaults."""
         usual = {
-            "engine": AUTO,
             "rounds": None,
             "seed": None,
             "wager": DEFAULT_WAGER,
@@ -208,7 +214,6 @@ class Simulation:
             "rounds",
             "seed",
             "chart",
-            "engine",
             "until_se",
             "spots",
             "wager",

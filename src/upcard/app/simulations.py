@@ -16,6 +16,7 @@ from upcard.app.presentations import Columns, Picture, Showable, counted
 from upcard.app.problems import AppError
 from upcard.app.saved_runs import RunSaver
 from upcard.app.simulation_options import Simulation
+from upcard.engine_names import GPU
 from upcard.rules.fingerprints import fingerprint
 from upcard.simulation.meter_histories import play_meters
 from upcard.simulation.results.between_shoes import design_effects
@@ -187,8 +188,8 @@ class SimulationResult(Showable):
             self.play.pack,
             self.run,
             seconds=self.seconds,
-            device=asked.device,
-            engine="gpu" if asked.device == "gpu" else self.play.engine.name,
+            device=asked.place,
+            engine=GPU if asked.place == GPU else self.play.engine.name,
             strategy=self.play.strategy,
             effects=self.effects,
             rounds_now=self.rounds_now,
@@ -208,8 +209,6 @@ class SimulationResult(Showable):
             found["session"] = self.session
         if self.interrupted:
             found["interrupted"] = True
-        if self.play.engine.reason is not None:
-            found["engine_reason"] = self.play.engine.reason
         rules = self.play.pack.setup.game.rules
         return {
             **found,

@@ -24,7 +24,7 @@ def tell(record: SimulationRecord) -> None:
         f"seed {record['seed']}: {record['rounds_per_second'] or 0:,.0f} rounds/s on "
         f"{record['device']}, by {record['strategy']}"
     )
-    console.print(_engine(record))
+    console.print(f"engine: {record['engine']}")
     console.print(_wagers(record))
     if record.get("z") is not None:
         console.print(f"exact {100 * record['exact_ev']:+.5f}%, z = {record['z']:+.2f}")
@@ -32,13 +32,6 @@ def tell(record: SimulationRecord) -> None:
         _tell_session(console, session)
     if meters := record.get("progressive"):
         _tell_meters(console, meters)
-
-
-def _engine(record: SimulationRecord) -> str:
-    """The engine that played, and why it was no faster one."""
-    reason = record.get("engine_reason")
-    why = f" (the vector engines cannot play this run because {reason})" if reason else ""
-    return f"engine: {record['engine']}{why}"
 
 
 def _wagers(record: SimulationRecord) -> Table:

@@ -3,7 +3,7 @@
 from upcard.simulation.problems import SetupError
 from upcard.simulation.results.run_records import run_record
 from upcard.simulation.results.statistics import RunFigures, SimulatedFigures, figures
-from upcard.simulation.runs import Run, is_compiled, read_run, simulate
+from upcard.simulation.runs import Run, read_run, simulate
 from upcard.simulation.setups.chart_tables import IncompleteChart
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
 from upcard.simulation.tallies import RunTally
@@ -18,7 +18,6 @@ __all__ = [
     "SetupError",
     "SimulatedFigures",
     "figures",
-    "is_compiled",
     "packed",
     "read_run",
     "run_record",

@@ -31,7 +31,7 @@ from upcard.game.dealers import (
 from upcard.game.hands import state_after
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compiled_judges import is_odd, number_of
-from upcard.simulation.kernels.kernel_replays import judge_all, judge_dealers
+from upcard.simulation.kernels.judged_cards import judge_all, judge_finished
 from upcard.simulation.kernels.layout import Bytes
 from upcard.simulation.odd_batteries import odd_problems
 
@@ -244,16 +244,10 @@ def _beside(hands: int) -> Types:
 def lines_of_hands(family: Family, answer: int, hands: int) -> Types:
     """What machine code says to so many hands of the dealer, each beside two of `PLAYERS`."""
     finished, lines = dealers_hands(hands, family.draws_by), np.zeros(hands, np.int64)
-    own = np.array([[card.number for card in two] for two in PLAYERS], np.uint8)
-    judge_dealers(
-        number_of(family),
-        answer,
-        own[_beside(hands)].ravel(),
-        finished.cards,
-        finished.sizes,
-        np.zeros(at.FELT, np.int64),
-        lines,
-    )
+    own = np.array([[card.number for card in two] for two in PLAYERS], np.int32)
+    told = np.array(finished.told_apart, np.int32)[finished.which]
+    rows = np.concatenate((own[_beside(hands)], told), axis=1)
+    judge_finished(number_of(family), answer, np.ascontiguousarray(rows), lines)
     return lines
 
 

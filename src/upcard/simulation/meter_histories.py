@@ -8,7 +8,7 @@ other, as one long history. The accounting is that of `upcard.jackpot`, which th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -16,6 +16,7 @@ from itertools import groupby
 from math import ceil
 from typing import Final
 
+from upcard.engine_names import AUTO
 from upcard.jackpot.awards import WHOLE, divided, share_of
 from upcard.money import Cents, Rounding
 from upcard.simulation.meter_runs import (
@@ -23,13 +24,12 @@ from upcard.simulation.meter_runs import (
     MeterBlock,
     MeterPlan,
     meter_table,
-    meters_in_lanes,
     played_meters,
 )
 from upcard.simulation.problems import SetupError
 from upcard.simulation.runs import SEEDS
-from upcard.simulation.tallies import nothing, tally_of
-from upcard.simulation.vector_engines import SCALAR_ENGINE, ChosenEngine
+from upcard.simulation.tallies import nothing, sizes_of, tally_of
+from upcard.simulation.vector_engines import ChosenEngine, chosen_engine
 from upcard.simulation.workloads import Watch, in_order
 
 BLOCK_ROUNDS: Final = 1 << 18
@@ -213,10 +213,10 @@ def play_meters(
     threads: int = 1,
     executor: Executor | None = None,
     watch: Watch | None = None,
-    engine: ChosenEngine = SCALAR_ENGINE,
+    engine: ChosenEngine | None = None,
 ) -> MeterHistory:
     """
-    The meters over *rounds* rounds; they depend only on plan, rounds, seed and kind of engine.
+    The meters over *rounds* rounds; they depend only on plan, rounds and seed.
 
     Ctrl-C ends the history with the blocks that are done, if there are any.
     """
@@ -225,9 +225,10 @@ def play_meters(
     if not 0 <= seed < SEEDS:
         raise SetupError(f"seed is {seed}: write 0 to {SEEDS - 1}")
     history = new_history(plan, break_even)
-    play, calls = _calls(plan, engine, rounds, seed)
+    engine = chosen_engine(AUTO, plan.pack) if engine is None else engine
+    calls = _calls(plan, engine, rounds, seed)
     try:
-        for block in in_order(play, calls, threads=threads, executor=executor):
+        for block in in_order(played_meters, calls, threads=threads, executor=executor):
             history.tell(block)
             if watch is not None:
                 watch(history.sums.tally.rounds)
@@ -239,15 +240,8 @@ def play_meters(
 
 def _calls(
     plan: MeterPlan, engine: ChosenEngine, rounds: int, seed: int
-) -> tuple[Callable[..., MeterBlock], Iterator[tuple[object, ...]]]:
-    """What plays a block of a history, and what it is told for each block."""
-    pack, meter = plan.pack, meter_table(plan)
-    totals, counts = nothing(pack.tables)
-    told: tuple[object, ...] = (pack.tables, pack.shoe(), meter, seed)
-    if engine.automaton is not None:
-        told = engine.automaton, engine.name, (totals.size, counts.size), meter, seed
-    blocks = (
-        (*told, block, min(BLOCK_ROUNDS, rounds - first))
-        for block, first in enumerate(range(0, rounds, BLOCK_ROUNDS))
-    )
-    return played_meters if engine.automaton is None else meters_in_lanes, blocks
+) -> Iterator[tuple[object, ...]]:
+    """What each block of a history is told."""
+    told = engine.automaton, engine.name, sizes_of(plan.pack.tables), meter_table(plan), seed
+    for block, first in enumerate(range(0, rounds, BLOCK_ROUNDS)):
+        yield *told, block, min(BLOCK_ROUNDS, rounds - first)

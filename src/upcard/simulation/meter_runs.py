@@ -18,10 +18,7 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.draws import BLOCK_DRAWS
-from upcard.simulation.kernels.lane_meters import lane_meters
-from upcard.simulation.kernels.lane_sessions import lane_sessions
-from upcard.simulation.kernels.layout import Integers, Tables, Words
-from upcard.simulation.kernels.sequences import (
+from upcard.simulation.kernels.lane_meters import (
     HIT_ROUND_SHIFT,
     HIT_SPOT_SHIFT,
     METER_FIELDS,
@@ -30,13 +27,13 @@ from upcard.simulation.kernels.sequences import (
     METER_PAYS,
     METER_SEEDS,
     METER_SIDE,
-    PAID_FIELDS,
-    SESSION_FIELDS,
-    record_block,
+    lane_meters,
 )
+from upcard.simulation.kernels.lane_sessions import lane_sessions
+from upcard.simulation.kernels.layout import Integers
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.packed_games import Packed
-from upcard.simulation.tallies import RunTally, nothing, tally_of
+from upcard.simulation.tallies import RunTally
 from upcard.simulation.vector_engines import played_parts
 from upcard.wagers import Offer
 
@@ -172,32 +169,6 @@ class MeterBlock:
 
 
 def played_meters(
-    tables: Tables, shoe: Words, meter: Integers, seed: int, block: int, rounds: int
-) -> MeterBlock:
-    """One block of a history. It needs nothing but its numbers, so any machine may play it."""
-    totals, counts = nothing(tables)
-    session, felt = np.zeros(SESSION_FIELDS, np.int64), np.zeros(at.FELT, np.int64)
-    # Room for every wager to be a hit: pages that nobody writes to take no memory.
-    hits = np.empty(1 + rounds * int(tables.settings[at.SPOTS]), np.int64)
-    hits[0], paid = 0, np.zeros(PAID_FIELDS, np.int64)
-    record_block(
-        tables,
-        meter,
-        np.uint64(seed),
-        np.uint64(block),
-        rounds,
-        felt,
-        shoe.copy(),
-        totals,
-        counts,
-        session,
-        hits,
-        paid,
-    )
-    return _block(tally_of(totals, counts), hits, paid)
-
-
-def meters_in_lanes(
     tables: Automaton,
     engine: str,
     sizes: tuple[int, int],
@@ -206,7 +177,7 @@ def meters_in_lanes(
     block: int,
     rounds: int,
 ) -> MeterBlock:
-    """One block of a history by a vector engine: each lane plays a part of it."""
+    """One block of a history: each lane plays a part of it. Any machine may play it."""
     meters = lane_meters(tables, meter, rounds * int(tables.numbers[lay.SPOTS]))
     room = lane_sessions(PART_ROUNDS, rounds, int(BLOCK_DRAWS) // lay.LANES, meters)
     parts = -(-rounds // PART_ROUNDS)

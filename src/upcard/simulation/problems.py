@@ -10,8 +10,7 @@ class SetupError(UpcardError, ValueError):
 
 
 class DoesNotFit(SetupError):
-    """A setup that the vector engines cannot play; *reason* says why, as part of a sentence."""
+    """A setup that does not fit the tables that engines walk through, and why."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"the vector engines cannot play this run because {reason}")
-        self.reason = reason
+        super().__init__(f"the simulator cannot play this: {reason}")

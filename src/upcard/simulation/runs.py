@@ -11,19 +11,15 @@ from functools import partial
 from math import ceil, sqrt
 from typing import Final
 
-import numpy as np
-
+from upcard.engine_names import AUTO
 from upcard.plain import Decoded
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.block_kernels import play_block
-from upcard.simulation.kernels.compilation import is_kept
-from upcard.simulation.kernels.layout import Tables, Words
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
-from upcard.simulation.tallies import RunTally, nothing, tally_of
+from upcard.simulation.tallies import RunTally, nothing, sizes_of, tally_of
 from upcard.simulation.vector_engines import (
-    SCALAR_ENGINE,
     ChosenEngine,
+    chosen_engine,
     lane_blocks,
     played_lanes,
     played_shoes,
@@ -100,20 +96,6 @@ def _whole(number: object) -> int:
     return number
 
 
-def is_compiled() -> bool:
-    """Whether the kernel is ready, so that the first block does not wait for a compiler."""
-    return bool(getattr(play_block, "signatures", ())) or is_kept("play_block")
-
-
-def played_block(tables: Tables, shoe: Words, seed: int, block: int, shoes: int) -> RunTally:
-    """One block of a run. It needs nothing but its numbers, so any machine may play it."""
-    totals, counts = nothing(tables)
-    felt = np.zeros(at.FELT, np.int64)
-    place = np.uint64(block)
-    play_block(tables, np.uint64(seed), place, shoes, felt, shoe.copy(), totals, counts)
-    return tally_of(totals, counts)
-
-
 def simulate(
     setup: Setup | Packed,
     *,
@@ -124,7 +106,7 @@ def simulate(
     start: Run | None = None,
     watch: Watch | None = None,
     executor: Executor | None = None,
-    engine: ChosenEngine = SCALAR_ENGINE,
+    engine: ChosenEngine | None = None,
 ) -> Run:
     """
     Play *rounds* rounds, or fewer once the standard error of the main wager is *until_se*.
@@ -132,9 +114,10 @@ def simulate(
     Blocks are added in their order, so the result depends on nothing but setup and seed. A run
     that *start* brings goes on where it stopped. With a cut card whole shoes are played: a few
     rounds more. Ctrl-C ends it with what it has. Any *executor* may play the blocks, a cluster's
-    too. All vector engines play the same rounds; the scalar *engine* plays others.
+    too. All engines play the same rounds; without *engine* it is the fastest.
     """
     pack = setup if isinstance(setup, Packed) else packed(setup)
+    engine = chosen_engine(AUTO, pack) if engine is None else engine
     run = _started(pack, engine, rounds, seed, start)
     if run.tally.rounds >= rounds:
         return run
@@ -163,15 +146,10 @@ def _started(pack: Packed, engine: ChosenEngine, rounds: int, seed: int, start: 
         return Run(seed=seed, fingerprint=fingerprint, blocks=0, whole=empty, part=empty)
     if start.seed != seed:
         raise SetupError(f"seed is {seed}: the saved run has {start.seed}")
-    if start.fingerprint == pack.fingerprint != fingerprint:
-        raise SetupError(
-            "the saved run was played by the scalar engine, and vector engines deal other cards: "
-            "extend it with --engine scalar"
-        )
     if start.fingerprint != fingerprint:
         raise SetupError(
-            f"the saved run has other rules, other wagers or another chart "
-            f"({start.fingerprint}, not {fingerprint}): extend it with the same ones"
+            "the saved run has other rules, other wagers or another chart, or another version of "
+            f"Upcard played it ({start.fingerprint}, not {fingerprint}): extend it with the same"
         )
     return start
 
@@ -209,7 +187,7 @@ def _blocks(
 ) -> Iterator[tuple[bool, RunTally]]:
     """The blocks still to play, in their order, a few ahead; whether each is whole."""
     submit = partial(_submitted, executor, pack, engine, run.seed)
-    if engine.automaton is not None and not engine.deals_shoes:
+    if not engine.deals_shoes:
         return lane_blocks(run.blocks, rounds - run.whole.rounds, submit, ahead_max)
     if pack.setup.cut:
         return _blocks_to_a_cut(run, rounds, submit, ahead_max)
@@ -220,12 +198,9 @@ def _submitted(
     executor: Executor, pack: Packed, engine: ChosenEngine, seed: int, block: int, most: int
 ) -> Future[RunTally]:
     """Have a block played: its first rounds where a lane is a round, else its first shoes."""
-    tables = engine.automaton
-    if tables is None:
-        return executor.submit(played_block, pack.tables, pack.shoe(), seed, block, most)
-    totals, counts = nothing(pack.tables)
+    sizes = sizes_of(pack.tables)
     play = played_shoes if engine.deals_shoes else played_lanes
-    return executor.submit(play, tables, engine.name, (totals.size, counts.size), seed, block, most)
+    return executor.submit(play, engine.automaton, engine.name, sizes, seed, block, most)
 
 
 def _fresh_blocks(

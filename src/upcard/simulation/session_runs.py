@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import erf, exp, isqrt, sqrt
 from statistics import NormalDist
 from typing import Final
 
-import numpy as np
-
+from upcard.engine_names import AUTO
 from upcard.money import Cents
 from upcard.simulation.kernels import automaton_layout as lay
-from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.draws import BLOCK_DRAWS
 from upcard.simulation.kernels.lane_meters import no_meters
-from upcard.simulation.kernels.lane_sessions import lane_sessions
-from upcard.simulation.kernels.layout import Integers, Tables, Words
-from upcard.simulation.kernels.sequences import (
+from upcard.simulation.kernels.lane_sessions import (
     FALL,
     LOWEST,
-    PAID_FIELDS,
     RESULT,
     SESSION_FIELDS,
-    record_block,
+    lane_sessions,
 )
+from upcard.simulation.kernels.layout import Integers
 from upcard.simulation.problems import SetupError
 from upcard.simulation.results.distributions import Distribution, counted
 from upcard.simulation.results.statistics import SimulatedFigures
 from upcard.simulation.runs import SEEDS
 from upcard.simulation.setups.packed_games import Packed
-from upcard.simulation.tallies import RunTally, nothing, tally_of
-from upcard.simulation.vector_engines import SCALAR_ENGINE, ChosenEngine, played_parts
+from upcard.simulation.tallies import RunTally, sizes_of
+from upcard.simulation.vector_engines import (
+    ChosenEngine,
+    chosen_engine,
+    played_parts,
+)
 from upcard.simulation.workloads import Watch, in_order
 
 BLOCK_ROUNDS: Final = 1 << 18
@@ -84,13 +84,8 @@ class SessionPlan:
 
     @property
     def block_sessions(self) -> int:
-        """How many sessions a block has."""
-        return max(1, BLOCK_ROUNDS // self.rounds)
-
-    @property
-    def lane_sessions(self) -> int:
-        """The same where each lane has one; a part of the stream must last for each of them."""
-        fitting = max(lay.LANES, self.block_sessions)
+        """How many sessions a block has: one for each lane, and a part of the stream for each."""
+        fitting = max(lay.LANES, BLOCK_ROUNDS // self.rounds)
         return max(1, min(fitting, int(BLOCK_DRAWS) // (self.rounds * DRAWS_MAX)))
 
 
@@ -112,31 +107,6 @@ def session_plan(
         bankroll=None if bankroll is None else -(-bankroll // pack.unit),
         step=max(1, staked * isqrt(session) // STEPS_PER_ROOT),
     )
-
-
-def played_sessions(
-    tables: Tables, shoe: Words, seed: int, block: int, sessions: int, plan: SessionPlan
-) -> SessionTally:
-    """One block of sessions. It needs nothing but its numbers, so any machine may play it."""
-    totals, counts = nothing(tables)
-    kept = np.zeros(SESSION_FIELDS * sessions, np.int64)
-    none = np.zeros(0, np.int64)
-    felt, paid = np.zeros(at.FELT, np.int64), np.zeros(PAID_FIELDS, np.int64)
-    record_block(
-        tables,
-        none,
-        np.uint64(seed),
-        np.uint64(block),
-        plan.rounds,
-        felt,
-        shoe.copy(),
-        totals,
-        counts,
-        kept,
-        none,
-        paid,
-    )
-    return _folded(tally_of(totals, counts), kept.reshape(-1, SESSION_FIELDS), plan)
 
 
 def _folded(tally: RunTally, kept: Integers, plan: SessionPlan) -> SessionTally:
@@ -165,22 +135,19 @@ def play_sessions(
     threads: int = 1,
     executor: Executor | None = None,
     watch: Watch | None = None,
-    engine: ChosenEngine = SCALAR_ENGINE,
+    engine: ChosenEngine | None = None,
 ) -> SessionTally:
     """
-    Play all sessions of *plan*; the result depends only on setup, plan, seed and kind of engine.
+    Play all sessions of *plan*; the result depends only on setup, plan and seed.
 
     Ctrl-C ends it with the blocks that are done, if there are any.
     """
     if not 0 <= seed < SEEDS:
         raise SetupError(f"seed is {seed}: write 0 to {SEEDS - 1}")
-    play = played_sessions if engine.automaton is None else played_in_lanes
-    calls = (
-        _calls(pack, plan, seed) if engine.automaton is None else _lanes(pack, plan, seed, engine)
-    )
+    calls = _calls(pack, plan, seed, chosen_engine(AUTO, pack) if engine is None else engine)
     found: SessionTally | None = None
     try:
-        for block in in_order(play, calls, threads=threads, executor=executor):
+        for block in in_order(played_sessions, calls, threads=threads, executor=executor):
             found = block if found is None else found + block
             if watch is not None:
                 watch(found.tally.rounds)
@@ -192,24 +159,16 @@ def play_sessions(
 
 
 def _calls(
-    pack: Packed, plan: SessionPlan, seed: int
-) -> Iterator[tuple[Tables, Words, int, int, int, SessionPlan]]:
-    shoe, size = pack.shoe(), plan.block_sessions
-    for block, first in enumerate(range(0, plan.sessions, size)):
-        yield pack.tables, shoe, seed, block, min(size, plan.sessions - first), plan
-
-
-def _lanes(
     pack: Packed, plan: SessionPlan, seed: int, engine: ChosenEngine
 ) -> Iterator[tuple[Automaton, str, tuple[int, int], int, int, int, SessionPlan]]:
-    assert engine.automaton is not None, "a vector engine has an automaton"
-    totals, counts = nothing(pack.tables)
-    told, size = (engine.automaton, engine.name, (totals.size, counts.size)), plan.lane_sessions
+    engine = replace(engine, sessions=plan.sessions)
+    told = engine.automaton, engine.kernel_engine, sizes_of(pack.tables)
+    size = plan.block_sessions
     for block, first in enumerate(range(0, plan.sessions, size)):
         yield *told, seed, block, min(size, plan.sessions - first), plan
 
 
-def played_in_lanes(
+def played_sessions(
     tables: Automaton,
     engine: str,
     sizes: tuple[int, int],
@@ -218,8 +177,8 @@ def played_in_lanes(
     sessions: int,
     plan: SessionPlan,
 ) -> SessionTally:
-    """One block of sessions by a vector engine. Any machine may play it."""
-    draws = int(BLOCK_DRAWS) // plan.lane_sessions
+    """One block of sessions. It needs nothing but its numbers, so any machine may play it."""
+    draws = int(BLOCK_DRAWS) // plan.block_sessions
     room = lane_sessions(plan.rounds, plan.rounds * sessions, draws, no_meters())
     tally = played_parts(tables, engine, sizes, seed, block, sessions, room)
     return _folded(tally, room.kept.reshape(-1, SESSION_FIELDS), plan)

@@ -51,13 +51,19 @@ class RunTally:
         return self._field(wager, field) + (self._field(wager, field + 1) << 32)
 
 
-def nothing(tables: Tables) -> tuple[Integers, Integers]:
-    """Totals and counts of no rounds, for a kernel to add to."""
-    sides = int(tables.settings[at.SIDES])
+def sizes_of(tables: Tables) -> tuple[int, int]:
+    """How many totals and counts a block has."""
+    sides = tables.settings.sides
     totals = totals_before_counts(sides)
     if tables.tags.size:
         totals += at.TRUE_COUNTS * at.COUNT_FIELDS
-    return np.zeros(totals, np.int64), np.zeros(at.CELLS + at.VERDICTS * sides, np.int64)
+    return totals, at.CELLS + at.VERDICTS * sides
+
+
+def nothing(tables: Tables) -> tuple[Integers, Integers]:
+    """Totals and counts of no rounds, for a kernel to add to."""
+    totals, counts = (np.zeros(size, np.int64) for size in sizes_of(tables))
+    return totals, counts
 
 
 def tally_of(totals: Integers, counts: Integers) -> RunTally:

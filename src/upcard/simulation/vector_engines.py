@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from upcard.engine_names import AUTO, AVX512, ENGINE_NAMES, PORTABLE, SCALAR
+from upcard.engine_names import AUTO, AVX512, ENGINE_NAMES, GPU, PORTABLE
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import is_kept_for
@@ -32,13 +32,15 @@ from upcard.simulation.kernels.lane_shoe_blocks import (
 )
 from upcard.simulation.kernels.lane_sums import room_for_sums
 from upcard.simulation.kernels.lane_types import has_feature
-from upcard.simulation.problems import DoesNotFit, SetupError
+from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.setups.packed_games import Packed
 from upcard.simulation.tallies import RunTally, tally_of
 
-FEW_PARTS: Final = 8
-"""So few shoes or sessions are played faster by a lane alone than by a few of many lanes."""
+ALONE: Final = "alone"
+"""In place of an engine's name: one lane alone plays, which is faster where there are few."""
+FEW_SESSIONS: Final = 16
+"""With fewer sessions most lanes would be idle."""
 STREAM: Final = "lanes 2"
 """The numbers that vector engines deal by. A run of other numbers cannot go on under it."""
 
@@ -48,34 +50,32 @@ class ChosenEngine:
     """The engine that plays a run."""
 
     name: str
-    automaton: Automaton | None
-    """What a vector engine walks through; None for the scalar engine."""
-    reason: str | None = None
-    """Why no vector engine plays it, as part of a sentence; None where one does or none may."""
-
+    automaton: Automaton
+    """What it walks through."""
     plays_sessions: bool = False
     """Whether it plays sessions, one in each lane, and no blocks of rounds."""
+    sessions: int | None = None
+    """How many, if it is known."""
+
+    @property
+    def kernel_engine(self) -> str:
+        """Its name, or `ALONE` where so few sessions are played that most lanes would be idle."""
+        is_short = self.sessions is not None and self.sessions < FEW_SESSIONS
+        return ALONE if is_short else self.name
 
     @property
     def deals_shoes(self) -> bool:
         """Whether lanes deal from shoes that last for more than one spot or one round."""
-        if self.automaton is None:
-            return False
         return self.plays_sessions or deals_shoes(self.automaton)
 
     def fingerprint(self, pack: Packed) -> str:
         """A hash of everything that determines a run's result, except its seed."""
-        if self.automaton is None:
-            return pack.fingerprint
         return sha256(f"{STREAM} {pack.fingerprint}".encode()).hexdigest()[:16]
-
-
-SCALAR_ENGINE: Final = ChosenEngine(name=SCALAR, automaton=None)
 
 
 def engines_here() -> tuple[str, ...]:
     """The engines that this processor has, the fastest first."""
-    return (AVX512, PORTABLE, SCALAR) if has_feature("avx512vbmi") else (PORTABLE, SCALAR)
+    return (AVX512, PORTABLE) if has_feature("avx512vbmi") else (PORTABLE,)
 
 
 def check_engine(asked: str) -> None:
@@ -83,48 +83,42 @@ def check_engine(asked: str) -> None:
     if asked not in ENGINE_NAMES:
         *names, last = ENGINE_NAMES
         raise SetupError(f"engine is {asked!r}: write {', '.join(names)} or {last}")
-    if asked != AUTO and asked not in engines_here():
+    if asked == AVX512 not in engines_here():
         raise SetupError(
             f"engine is {asked!r}: this processor has no AVX-512 VBMI; write auto or portable"
         )
 
 
-def chosen_engine(asked: str, pack: Packed, *, on_gpu: bool = False) -> ChosenEngine:
-    """The engine for *pack*: the one asked for, or with auto the fastest that can play it."""
+def chosen_engine(asked: str, pack: Packed) -> ChosenEngine:
+    """The engine for *pack*: the one asked for, or with auto the fastest of this processor."""
     check_engine(asked)
-    if asked == SCALAR:
-        return SCALAR_ENGINE
-    try:
-        found = automaton(pack)
-        if on_gpu and deals_shoes(found):
-            raise DoesNotFit("a GPU deals to one spot only, from fresh shoes")
-        if on_gpu and found.numbers[lay.WATCHES]:
-            raise DoesNotFit("a GPU shows side wagers the cards of the deal only")
-        if on_gpu and found.large.size > lay.LARGE_TABLES * lay.LARGE:
-            raise DoesNotFit("a GPU has no room for the tables of free splits and zaps")
-    except DoesNotFit as misfit:
-        if asked != AUTO:
-            raise SetupError(f"engine is {asked!r}: {misfit}; write auto or scalar") from None
-        return ChosenEngine(name=SCALAR, automaton=None, reason=misfit.reason)
-    return ChosenEngine(name=engines_here()[0] if asked == AUTO else asked, automaton=found)
+    name = engines_here()[0] if asked in (AUTO, GPU) else asked
+    return ChosenEngine(name=name, automaton=automaton(pack))
 
 
 def deals_shoes(tables: Automaton) -> bool:
     """Whether a game is more than one spot that is dealt from a fresh shoe."""
     numbers = tables.numbers
-    more = (lay.CUT, lay.COUNT_TABLE, lay.INSURANCE_STAKE)
+    more = (lay.CUT, lay.COUNT_TABLE, lay.INSURANCE_STAKE, lay.PARLAY_SIDE)
     return numbers[lay.SPOTS] > 1 or any(numbers[place] for place in more)
 
 
-def are_lanes_compiled(engine: ChosenEngine) -> bool:
-    """Whether the kernels of a vector engine are ready, so that the first block need not wait."""
+def is_compiled(engine: ChosenEngine) -> bool:
+    """Whether the kernels of an engine are ready, so that the first block need not wait."""
     kernel = play_lane_shoes if engine.deals_shoes else play_lanes
-    return is_kept_for(kernel, type(_kernel_engine(engine.name)).__name__)
+    return is_kept_for(kernel, type(_kernel_engine(engine.kernel_engine)).__name__)
+
+
+def compile_engine(engine: ChosenEngine, sizes: tuple[int, int]) -> None:
+    """Compile what plays a run, by playing next to nothing."""
+    play = played_shoes if engine.deals_shoes else played_lanes
+    play(engine.automaton, engine.kernel_engine, sizes, 0, 0, 1)
 
 
 def _kernel_engine(name: str) -> Engine:
-    is_wide = name == AVX512 and AVX512 in engines_here()
-    return Avx512() if is_wide else Portable()
+    if name == ALONE:
+        return Alone()
+    return Avx512() if name == AVX512 in engines_here() else Portable()
 
 
 def played_lanes(
@@ -169,11 +163,10 @@ def played_parts(
 ) -> RunTally:
     """The first shoes of a block, or the first *sessions*, which then has what became of them."""
     totals, counts = (np.zeros(size, np.int64) for size in sizes)
-    chosen = Alone() if parts < FEW_PARTS else _kernel_engine(engine)
-    is_alone = isinstance(chosen, Alone)
+    is_alone = engine == ALONE
     lanes = 1 if is_alone else lay.LANES
     play_lane_shoes(
-        chosen,
+        _kernel_engine(engine),
         tables,
         np.uint64(seed),
         np.uint64(block),

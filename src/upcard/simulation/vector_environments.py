@@ -31,7 +31,7 @@ from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.layout import Integers
 from upcard.simulation.kernels.seen_rounds import ONLY_STAND, SeenRounds
 from upcard.simulation.problems import SetupError
-from upcard.simulation.round_steppers import stepper_for
+from upcard.simulation.round_steppers import RoundStepper
 from upcard.simulation.setups.packed_games import DEFAULT_WAGER, Setup, packed
 from upcard.table.games import Game
 
@@ -81,7 +81,7 @@ class VectorTableEnv(_VectorEnv):  # type: ignore[misc]
         self.observation_space = batched(self.single_observation_space, num_envs)
         self.game = game
         self.wager = wager
-        self._stepper = stepper_for(packed(Setup(game=game, chart=None, wager=wager)), num_envs)
+        self._stepper = RoundStepper(packed(Setup(game=game, chart=None, wager=wager)), num_envs)
         self.stream: np.uint64 | None = None
         """The seed of the stream that rounds are dealt from; the seed of a reset decides it."""
 

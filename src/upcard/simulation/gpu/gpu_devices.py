@@ -23,8 +23,9 @@ from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compilation import Startable
 from upcard.simulation.kernels.lane_blocks import STEPS
 from upcard.simulation.kernels.lane_draws import NINE, STREAMS
-from upcard.simulation.kernels.lane_threads import Segments
-from upcard.simulation.kernels.layout import Integers, Tables
+from upcard.simulation.kernels.lane_shoe_blocks import full_shoe
+from upcard.simulation.kernels.lane_threads import Segments, ShoeParts
+from upcard.simulation.kernels.layout import Integers
 from upcard.simulation.problems import SetupError
 
 INSTALL: Final = install_command("gpu")
@@ -62,14 +63,30 @@ class Launch(ABC):
     sizes: tuple[int, int]
     """How many totals and counts a block has."""
 
+    automaton: Automaton
+
     @property
     @abstractmethod
     def threads(self) -> int:
         """How many threads a group has."""
 
-    @abstractmethod
+    @property
+    def shared(self) -> int:
+        """How many bytes of tables the threads of a group share, beside those of every game."""
+        return self.automaton.large.size
+
     def is_like(self, other: Launch) -> bool:
         """Whether both play blocks of the same run and length, wherever they begin."""
+        return self.automaton is other.automaton and (self.kernel, self.seed, self.length) == (
+            other.kernel,
+            other.seed,
+            other.length,
+        )
+
+    @property
+    @abstractmethod
+    def length(self) -> int:
+        """How long a block is, as launches of a kind count it."""
 
     @abstractmethod
     def arguments(self, bring: Bring) -> Arguments:
@@ -78,40 +95,32 @@ class Launch(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeLaunch(Launch):
-    """Blocks of shoes, for the scalar kernel."""
+    """Blocks of shoes, or the first shoes of a block."""
 
-    tables: Tables
-    facts: tuple[int, int, int]
-    """Decks, card types, and below which number a draw is rejected."""
     shoes: int
     """Shoes in each block."""
 
     @property
     def threads(self) -> int:
         """How many threads a group has."""
-        return at.THREADS
+        return at.SHOE_THREADS
 
-    def is_like(self, other: Launch) -> bool:
-        """Whether both play blocks of the same run and length, wherever they begin."""
-        return (
-            isinstance(other, ShoeLaunch)
-            and self.tables is other.tables
-            and (self.seed, self.shoes) == (other.seed, other.shoes)
-        )
+    @property
+    def length(self) -> int:
+        """How many shoes a block has."""
+        return self.shoes
 
     def arguments(self, bring: Bring) -> Arguments:
-        """The tables with their settings at hand, the shoe, and where the blocks begin."""
-        settings, arrays = at_hand(self.tables.settings), [bring(each) for each in self.tables[1:]]
-        facts = tuple(np.uint32(fact) for fact in self.facts)
-        numbers = (np.uint64(self.seed), np.uint64(self.first), self.shoes, self.parts)
-        return (Tables(settings, *arrays), facts, *numbers, self.sizes)
+        """The tables with their numbers at hand, a full shoe, and where the blocks begin."""
+        shared = ShoeParts(bring(full_shoe(self.automaton)), self.shoes, self.parts)
+        places = (np.uint64(self.seed), np.uint64(self.first))
+        return (brought_tables(self.automaton, bring), shared, *places, self.sizes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaneLaunch(Launch):
     """Whole blocks of lanes."""
 
-    automaton: Automaton
     deals: int
     """How often a group deals before it plays what its queue has."""
 
@@ -120,23 +129,23 @@ class LaneLaunch(Launch):
         """How many threads a group has."""
         return at.LANE_THREADS
 
-    def is_like(self, other: Launch) -> bool:
-        """Whether both play blocks of the same run, wherever they begin."""
-        return (
-            isinstance(other, LaneLaunch)
-            and self.automaton is other.automaton
-            and self.seed == other.seed
-        )
+    @property
+    def length(self) -> int:
+        """How often a block deals to its lanes."""
+        return STEPS
 
     def arguments(self, bring: Bring) -> Arguments:
         """The tables with their numbers at hand; then where segments and blocks begin."""
-        numbers = at_hand(self.automaton.numbers)
-        arrays = [bring(each) for each in self.automaton[1:]]
         count = self.parts * self.threads // STREAMS
         starts = bring(jumps(NINE * STEPS // count, count))
         segments = Segments(starts, self.parts, self.deals)
         places = (np.uint64(self.seed), np.uint64(self.first))
-        return (Automaton(numbers, *arrays), segments, *places, self.sizes)
+        return (brought_tables(self.automaton, bring), segments, *places, self.sizes)
+
+
+def brought_tables(tables: Automaton, bring: Bring) -> Automaton:
+    """*tables* on a card, with their numbers at hand."""
+    return Automaton(at_hand(tables.numbers), *(bring(each) for each in tables[1:]))
 
 
 class Stream(Protocol):
@@ -214,8 +223,8 @@ class NumbaCard:
         stream, sums = free.pop() if free else self._room(lengths)
         for array in sums:
             array.copy_to_device(np.zeros(array.size, np.int64), stream=stream)
-        kernel = self._kernel(launch.kernel)[launch.blocks * launch.parts, launch.threads, stream]
-        kernel(*arguments, *sums)
+        kernel, groups = self._kernel(launch.kernel), launch.blocks * launch.parts
+        kernel[groups, launch.threads, stream, launch.shared](*arguments, *sums)
 
         def wait() -> Sums:
             totals, counts = (array.copy_to_host(stream=stream) for array in sums)
@@ -258,7 +267,8 @@ class CupyCard:
         with stream:
             sums = [self._cupy.zeros(launch.blocks * size, np.int64) for size in launch.sizes]
             arguments = tuple(_flat((*given, *sums)))
-            function((launch.blocks * launch.parts,), (launch.threads,), arguments)
+            groups = (launch.blocks * launch.parts,)
+            function(groups, (launch.threads,), arguments, shared_mem=launch.shared)
 
         def wait() -> Sums:
             totals, counts = (array.get(stream=stream) for array in sums)

@@ -15,14 +15,13 @@ from upcard.simulation.gpu.gpu_devices import (
     Sums,
     card_here,
 )
+from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
-from upcard.simulation.kernels.layout import Tables, Words
 from upcard.simulation.problems import SetupError
-from upcard.simulation.runs import played_block
-from upcard.simulation.tallies import RunTally, nothing, tally_of
-from upcard.simulation.vector_engines import played_lanes
+from upcard.simulation.tallies import RunTally, tally_of
+from upcard.simulation.vector_engines import played_lanes, played_shoes
 
 BATCH: Final = 1024
 """How many blocks are started together, so that starting costs nothing."""
@@ -111,7 +110,7 @@ class GpuExecutor(Executor):
         """Take one block; it is started with those that follow it."""
         if fn is played_lanes and args[-1] < ROUNDS_MAX:
             return _PlayedHere(lambda: played_lanes(*args))
-        if fn not in (played_block, played_lanes) or kwargs:
+        if fn not in (played_shoes, played_lanes) or kwargs:
             raise SetupError("a GPU only plays whole runs: use --device cpu for anything else")
         launch = _lane_launch(*args) if fn is played_lanes else _shoe_launch(*args)
         batch = self._batch
@@ -126,20 +125,19 @@ class GpuExecutor(Executor):
         return _Played(self.card, batch, place)
 
 
-def _shoe_launch(tables: Tables, shoe: Words, seed: int, block: int, shoes: int) -> ShoeLaunch:
+def _shoe_launch(
+    tables: Automaton, engine: str, sizes: tuple[int, int], seed: int, block: int, shoes: int
+) -> ShoeLaunch:
     """No blocks yet, the first of which will be *block*."""
-    totals, counts = nothing(tables)
-    words = shoe.tolist()
     return ShoeLaunch(
-        kernel="play_dealt",
-        tables=tables,
-        facts=(words[at.DECKS], words[at.TYPES], words[at.REJECTED_BELOW]),
+        kernel="play_dealt_shoes",
+        automaton=tables,
         seed=seed,
         first=block,
         blocks=0,
         shoes=shoes,
-        parts=min(PARTS_MAX, -(-shoes // at.THREADS)),
-        sizes=(totals.size, counts.size),
+        parts=min(PARTS_MAX, -(-shoes // at.SHOE_THREADS)),
+        sizes=sizes,
     )
 
 
@@ -147,8 +145,9 @@ def _lane_launch(
     tables: Automaton, engine: str, sizes: tuple[int, int], seed: int, block: int, rounds: int
 ) -> LaneLaunch:
     """No blocks yet, the first of which will be *block*."""
+    kernel = "play_lanes_beside" if tables.numbers[lay.PATHS] else "play_lanes_alone"
     return LaneLaunch(
-        kernel="play_lanes_beside" if tables.sides.size else "play_lanes_alone",
+        kernel="play_lanes_watched" if tables.numbers[lay.WATCHES] else kernel,
         automaton=tables,
         seed=seed,
         first=block,

@@ -57,7 +57,7 @@ class Automaton(NamedTuple):
     side_pays: Integers
     """For each side wager, the net of each line."""
     envies: Integers
-    """For each side wager, what a line brings every other player who made it; empty for nothing."""
+    """For each side wager, what a line brings every other player who made it."""
     players: Integers
     """Who plays each spot: envy goes to others only."""
     moves: Bytes
@@ -113,7 +113,13 @@ TAKES_ONE: Final = 24
 """Whether a dealer's natural takes one wager of all hands of a spot together."""
 PARLAY_SIDE: Final = 25
 """1 more than the side wager whose winnings are moved onto the main wager, or 0."""
-NUMBERS: Final = 26
+PATHS: Final = 26
+"""How many paths of side wagers there are."""
+MEMBERS: Final = 27
+"""How many side wagers there are."""
+IS_ENVIED: Final = 28
+"""Whether a line of a side wager brings other players something."""
+NUMBERS: Final = 29
 
 # How special hands of 21 are told apart.
 KINDS_ALONE: Final = 1

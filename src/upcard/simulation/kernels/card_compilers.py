@@ -12,7 +12,7 @@ from numba import cuda as numba_cuda
 from numba import types as numba_types
 from numba.core import config as numba_settings
 
-from upcard.simulation.kernels.block_kernels import bump, bump_by
+from upcard.simulation.kernels.block_totals import bump, bump_by
 from upcard.simulation.kernels.compilation import Kernel
 from upcard.simulation.kernels.draws import Number
 from upcard.simulation.kernels.lane_threads import next_place

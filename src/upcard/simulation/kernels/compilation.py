@@ -18,7 +18,7 @@ from numba.extending import overload as numba_overload
 
 from upcard.caches import compiled_once, numba_keeps_in, writable_folder
 from upcard.families import FAMILIES, card_numbers, dealer_hands
-from upcard.game import dealers, decisions, hands, house, results, specials, stakes
+from upcard.game import decisions, hands, results, specials
 
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
 Startable = Mapping[tuple[object, ...], Callable[..., None]]
@@ -30,8 +30,8 @@ _njit: Any = numba.njit
 _overload: Any = numba_overload
 _FLAGS: Final = {"error_model": "numpy", "_nrt": False}
 
-RULE_BOOK: Final = (hands, house, dealers, decisions, specials, results, stakes)
-"""The modules of the rule book whose functions kernels may call."""
+CONSTANTS: Final = (decisions, hands, results, specials)
+"""The modules of the rule book whose numbers kernels know; they call none of its functions."""
 JUDGES: Final = (
     card_numbers,
     dealer_hands,
@@ -45,9 +45,9 @@ def _rules_of(module: ModuleType) -> list[Callable[..., object]]:
     return [one for one in found if one.__module__ == module.__name__]
 
 
-for _module in (*RULE_BOOK, *JUDGES):
+for _module in JUDGES:
     for _rule in _rules_of(_module):
-        # A kernel may call it as it is: Numba compiles the very function that the table runs.
+        # A kernel may call it as it is: Numba compiles the very function that the table asks.
         _overload(_rule, strict=False, jit_options={**_FLAGS, "forceinline": True})(
             lambda *_, rule=_rule: rule
         )
@@ -125,7 +125,7 @@ def cache_folder() -> Path | None:
     Where machine code is kept, or None where no folder can be written.
 
     Numba would not notice a change in a function that a kernel calls, so the folder's name is a
-    hash of all sources, rule book and judges included, and of the versions that compile them.
+    hash of all sources, judges included, and of the versions that compile them.
     """
     name = f"kernels-{_digest(numba.__version__, np.__version__)}"
     return writable_folder(name, Path(__file__))
@@ -143,7 +143,7 @@ def gpu_folder() -> Path | None:
 
 def _digest(*versions: str) -> str:
     hashed = sha256(" ".join(versions).encode())
-    for path in (*_sources(), *(Path(module.__file__ or "") for module in (*RULE_BOOK, *JUDGES))):
+    for path in (*_sources(), *(Path(module.__file__ or "") for module in (*CONSTANTS, *JUDGES))):
         hashed.update(path.read_bytes())
     return hashed.hexdigest()[:16]
 

@@ -14,9 +14,9 @@ import numpy as np
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import add_main, start_of
+from upcard.simulation.kernels.block_totals import add_main
 from upcard.simulation.kernels.card_compilers import cuda, on_card, types
-from upcard.simulation.kernels.draws import Number, Word
+from upcard.simulation.kernels.draws import Number, Word, start_of
 from upcard.simulation.kernels.lane_blocks import STEPS
 from upcard.simulation.kernels.lane_draws import NINE, SEEN_MAX, STREAMS, LaneCards
 from upcard.simulation.kernels.lane_splits import HAND_ROWS, PILE_ROWS
@@ -38,19 +38,19 @@ GROUPS: Final = 4
 QUEUE = 4 * THREADS
 QUEUE_WORDS = QUEUE * NINE
 SMALL_BYTES = lay.SMALL_TABLES * lay.SMALL
-LARGE_BYTES = lay.LARGE_TABLES * lay.LARGE
 CLASSES = lay.LARGE
 COUNTS_MAX = at.CELLS + at.VERDICTS * at.SIDES_MAX
 TOTALS_ALONE = at.WAGERS + at.WAGER_FIELDS * at.FIRST_SIDE
 TOTALS_MAX = at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + at.SIDES_MAX)
 NINE_CARDS = NINE
+WATCHED_CARDS = lay.SEEN_ROWS
 SEEN = SEEN_MAX
 PILES = PILE_ROWS
 HAND_NUMBERS = HAND_ROWS + 1
 
 
-def lane_arguments() -> tuple[object, ...]:
-    """The types of a kernel's arguments."""
+def automaton_type() -> object:
+    """The type of the tables that a kernel gets."""
     numbers, octets = types.int64[::1], types.uint8[::1]
     fields = {
         "numbers": types.UniTuple(types.int64, lay.NUMBERS),
@@ -62,11 +62,15 @@ def lane_arguments() -> tuple[object, ...]:
         "moves": octets,
     }
     kinds = [fields.get(name, numbers) for name in Automaton._fields]
-    tables = types.NamedTuple(kinds, Automaton)
-    sizes = types.UniTuple(types.int64, 2)
-    word, number = types.uint64, types.int64
+    return types.NamedTuple(kinds, Automaton)
+
+
+def lane_arguments() -> tuple[object, ...]:
+    """The types of a kernel's arguments."""
+    numbers, word, number = types.int64[::1], types.uint64, types.int64
     segments = types.NamedTuple([types.uint32[::1], number, number], Segments)
-    return (tables, segments, word, word, sizes, numbers, numbers)
+    sizes = types.UniTuple(types.int64, 2)
+    return (automaton_type(), segments, word, word, sizes, numbers, numbers)
 
 
 @on_card
@@ -84,20 +88,21 @@ def clear_shared(thread: Number, target: Smalls, size: Number) -> None:
 
 
 @on_card
-def own_desk() -> ThreadDesk:
+def own_desk(
+    cards: Smalls, watch: Smalls | None, careful_cards: Smalls, careful_watch: Smalls | None
+) -> ThreadDesk:
     """Where one thread keeps the cards of its lanes."""
     words = cuda.local.array(NINE_CARDS, np.uint32)
-    cards = cuda.local.array(NINE_CARDS, np.int32)
     careful = LaneCards(
         words,
         cuda.local.array(SEEN, np.int32),
-        cuda.local.array(NINE_CARDS, np.int32),
+        careful_cards,
         cuda.local.array(1, np.int64),
         cuda.local.array(PILES, np.int32),
         cuda.local.array(HAND_NUMBERS, np.int32),
         cuda.local.array(1, np.int64),
     )
-    return ThreadDesk(words, cards, careful)
+    return ThreadDesk(words, cards, watch, careful, careful_watch)
 
 
 @on_card
@@ -107,6 +112,7 @@ def play_segment(
     seed: Word,
     first: Word,
     sizes: tuple[int, int],
+    desk: ThreadDesk,
     beside: Integers | None,
     totals: Integers,
     all_totals: Integers,
@@ -118,10 +124,7 @@ def play_segment(
     Blocks follow each other from *first*; each is played by several groups of threads. Sums are
     whole numbers, so it does not matter who adds first.
     """
-    small, large = (
-        cuda.shared.array(SMALL_BYTES, np.uint8),
-        cuda.shared.array(LARGE_BYTES, np.uint8),
-    )
+    small, large = cuda.shared.array(SMALL_BYTES, np.uint8), cuda.shared.array(0, types.uint8)
     counts = cuda.shared.array(COUNTS_MAX, np.int32)
     found = cuda.shared.array(CLASSES, np.int32)
     waiting = cuda.shared.array(1, np.int32)
@@ -129,7 +132,7 @@ def play_segment(
     queue = SharedQueue(waiting, rounds, cuda.shared.array(QUEUE_WORDS, np.uint16))
     thread, group = cuda.threadIdx.x, cuda.blockIdx.x
     copy_shared(thread, tables.small, small, SMALL_BYTES)
-    copy_shared(thread, tables.large, large, LARGE_BYTES)
+    copy_shared(thread, tables.large, large, tables.large.size)
     clear_shared(thread, counts, sizes[1])
     clear_shared(thread, found, CLASSES)
     clear_shared(thread, waiting, 1)
@@ -140,16 +143,34 @@ def play_segment(
     block = group // segments.parts
     start = np.uint64(start_of(seed, np.uint64(first + np.uint64(block))))
     part = group - block * segments.parts
-    play_deals(here, segments, part, start, thread, queue, found, beside, totals, counts)
-    for number in range(thread, tables.numbers[lay.CLASSES], THREADS):
+    play_deals(here, segments, part, start, thread, desk, queue, found, beside, totals, counts)
+    for number in range(thread, tables.numbers[lay.CLASSES], cuda.blockDim.x):
         if found[number] != 0:
             add_class(tables, number, np.int64(found[number]), totals)
-            cell = block * sizes[1] + tables.cells[number]
-            cuda.atomic.add(all_counts, cell, np.int64(found[number]))
+    add_block(here, block, sizes, found, totals, counts, all_totals, all_counts)
+
+
+@on_card
+def add_block(
+    tables: Automaton,
+    block: Number,
+    sizes: tuple[int, int],
+    found: Smalls,
+    totals: Integers,
+    counts: Smalls,
+    all_totals: Integers,
+    all_counts: Integers,
+) -> None:
+    """Add what a thread and its group have found to the sums of their block."""
+    thread = cuda.threadIdx.x
     for place in range(sizes[0]):
         if totals[place] != 0:
             cuda.atomic.add(all_totals, block * sizes[0] + place, totals[place])
-    for cell in range(thread, sizes[1], THREADS):
+    for number in range(thread, tables.numbers[lay.CLASSES], cuda.blockDim.x):
+        if found[number] != 0:
+            cell = block * sizes[1] + tables.cells[number]
+            cuda.atomic.add(all_counts, cell, np.int64(found[number]))
+    for cell in range(thread, sizes[1], cuda.blockDim.x):
         if counts[cell] != 0:
             cuda.atomic.add(all_counts, block * sizes[1] + cell, np.int64(counts[cell]))
 
@@ -194,6 +215,7 @@ def play_deals(
     part: Number,
     start: Word,
     thread: Number,
+    desk: ThreadDesk,
     queue: SharedQueue,
     found: Smalls,
     beside: Integers | None,
@@ -201,7 +223,6 @@ def play_deals(
     counts: Integers,
 ) -> None:
     """Play a segment: some deals, then what waits in the queue, until it is through."""
-    desk = own_desk()
     segment = part * WARPS + thread // STREAMS
     stream = thread - thread // STREAMS * STREAMS
     steps = STEPS // (segments.parts * WARPS)
@@ -216,7 +237,7 @@ def play_deals(
         step += deals
         cuda.syncthreads()
         for place in range(thread, min(queue.waiting[0], QUEUE), cuda.blockDim.x):
-            play_waiting(tables, start, place, desk.careful, queue, totals, counts)
+            play_waiting(tables, start, place, desk, queue, totals, counts)
         cuda.syncthreads()
         clear_shared(thread, queue.waiting, 1)
         cuda.syncthreads()
@@ -233,7 +254,10 @@ def play_lanes_alone(
 ) -> None:
     """Blocks of a main wager without side wagers."""
     own = cuda.local.array(TOTALS_ALONE, np.int64)
-    play_segment(tables, segments, seed, first, sizes, None, own, totals, counts)
+    cards = cuda.local.array(NINE_CARDS, np.int32)
+    others = cuda.local.array(NINE_CARDS, np.int32)
+    desk = own_desk(cards, None, others, None)
+    play_segment(tables, segments, seed, first, sizes, desk, None, own, totals, counts)
 
 
 def play_lanes_beside(
@@ -245,6 +269,26 @@ def play_lanes_beside(
     totals: Integers,
     counts: Integers,
 ) -> None:
-    """Blocks of a main wager and side wagers."""
+    """Blocks of a main wager and side wagers on the cards of the deal."""
     own = cuda.local.array(TOTALS_MAX, np.int64)
-    play_segment(tables, segments, seed, first, sizes, own, own, totals, counts)
+    cards = cuda.local.array(NINE_CARDS, np.int32)
+    others = cuda.local.array(NINE_CARDS, np.int32)
+    desk = own_desk(cards, None, others, None)
+    play_segment(tables, segments, seed, first, sizes, desk, own, own, totals, counts)
+
+
+def play_lanes_watched(
+    tables: Automaton,
+    segments: Segments,
+    seed: Word,
+    first: Word,
+    sizes: tuple[int, int],
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Blocks of a main wager and side wagers that look beyond the deal."""
+    own = cuda.local.array(TOTALS_MAX, np.int64)
+    cards = cuda.local.array(WATCHED_CARDS, np.int32)
+    others = cuda.local.array(WATCHED_CARDS, np.int32)
+    desk = own_desk(cards, cards, others, others)
+    play_segment(tables, segments, seed, first, sizes, desk, own, own, totals, counts)

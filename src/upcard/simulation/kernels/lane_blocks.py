@@ -9,9 +9,9 @@ import numpy as np
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import add, add_main, bump, start_of, start_of_shoe
+from upcard.simulation.kernels.block_totals import add, add_main, bump
 from upcard.simulation.kernels.compilation import called, entry, inlined
-from upcard.simulation.kernels.draws import Number, Word
+from upcard.simulation.kernels.draws import Number, Word, start_of, start_of_shoe
 from upcard.simulation.kernels.lane_draws import (
     NINE,
     SEEN_MAX,
@@ -189,7 +189,7 @@ def play_lanes(
         else:
             for number in range(automaton.numbers[lay.CLASSES]):
                 found[number] += lanes_in(classes == number)
-            if automaton.sides.size:
+            if automaton.numbers[lay.PATHS]:
                 add_each(automaton, desk, bits_of(dealt & ~left), totals, counts)
         bits = bits_of(left)
         while bits != 0:

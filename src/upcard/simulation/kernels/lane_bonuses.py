@@ -9,7 +9,7 @@ import numpy as np
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import add
+from upcard.simulation.kernels.block_totals import add
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number
 from upcard.simulation.kernels.lane_draws import LaneCards

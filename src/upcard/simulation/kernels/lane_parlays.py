@@ -7,8 +7,8 @@ import numpy as np
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import add, move_place
-from upcard.simulation.kernels.compilation import called, inlined
+from upcard.simulation.kernels.block_totals import add
+from upcard.simulation.kernels.compilation import also_plain, called, inlined
 from upcard.simulation.kernels.draws import Flag, Number, Word, index
 from upcard.simulation.kernels.lane_draws import UPCARD, LaneCards
 from upcard.simulation.kernels.lane_engines import ONE, Engine, first_lane, lanes_of
@@ -18,6 +18,12 @@ from upcard.simulation.kernels.lane_spots import SPOT_CARDS
 from upcard.simulation.kernels.lane_sums import LaneSums, line_place
 from upcard.simulation.kernels.lane_walks import dealers_hands
 from upcard.simulation.kernels.layout import Integers
+
+
+@also_plain
+def move_place(upcard: Number, first: Number, second: Number, is_one_rank: Number) -> Number:
+    """Where the table of moves tells of two cards against an up card, all by their points."""
+    return 2 * (100 * (upcard - 1) + 10 * (first - 1) + second - 1) + is_one_rank
 
 
 @called

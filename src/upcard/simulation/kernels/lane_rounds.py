@@ -7,7 +7,7 @@ import numpy as np
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import add, add_main, bump
+from upcard.simulation.kernels.block_totals import add, add_main, bump
 from upcard.simulation.kernels.compilation import inlined
 from upcard.simulation.kernels.draws import Word, index
 from upcard.simulation.kernels.lane_bonuses import add_bonuses, add_insurance
@@ -29,7 +29,7 @@ from upcard.simulation.kernels.lane_side_sums import add_side_wagers
 from upcard.simulation.kernels.lane_splits import CLASSES, HAND_COUNTS, HANDS, SPOT_ROWS
 from upcard.simulation.kernels.lane_sums import LaneSums
 from upcard.simulation.kernels.lane_types import compiled_by_class
-from upcard.simulation.kernels.layout import Integers
+from upcard.simulation.kernels.layout import Integers, Smalls
 
 
 @inlined
@@ -77,18 +77,24 @@ def count_hands(
     count_classes(engine, automaton, sums.found, classes)
 
 
-def count_classes(engine: Engine, automaton: Automaton, found: Integers, classes: Lanes) -> None:
+def count_classes(
+    engine: Engine, automaton: Automaton, found: Integers | Smalls, classes: Lanes
+) -> None:
     """Count hands by their class."""
     for number in range(automaton.numbers[lay.CLASSES]):
         found[number] += lanes_in(classes == number)
 
 
-def _count_lanes(engine: Engine, automaton: Automaton, found: Integers, classes: Lanes) -> None:
+def _count_lanes(
+    engine: Engine, automaton: Automaton, found: Integers | Smalls, classes: Lanes
+) -> None:
     for number in range(automaton.numbers[lay.CLASSES]):
         found[number] += lanes_in(classes == number)
 
 
-def _count_alone(engine: Engine, automaton: Automaton, found: Integers, classes: Lanes) -> None:
+def _count_alone(
+    engine: Engine, automaton: Automaton, found: Integers | Smalls, classes: Lanes
+) -> None:
     if classes != lay.NO_CLASS:
         bump(found, classes)
 
@@ -111,7 +117,7 @@ def add_rounds(
     """Add up the rounds of some lanes; afterwards *sums* has the nets of their main wagers."""
     numbers, live = automaton.numbers, lanes_marked(engine, bits)
     add_hands(engine, automaton, desk, sums, live)
-    has_more = numbers[lay.BONUS] or numbers[lay.INSURANCE_STAKE] or automaton.sides.size
+    has_more = numbers[lay.BONUS] or numbers[lay.INSURANCE_STAKE] or numbers[lay.PATHS]
     if has_more:
         for lane in range(lanes_of(engine)):
             sums.beside[lane] = sums.bonuses[lane] = sums.insurances[lane] = 0
@@ -119,7 +125,7 @@ def add_rounds(
             add_bonuses(engine, automaton, desk, sums, live, totals)
         if numbers[lay.INSURANCE_STAKE]:
             add_insurance(engine, automaton, desk, sums, live, totals)
-        if automaton.sides.size:
+        if numbers[lay.PATHS]:
             add_side_wagers(engine, automaton, desk, sums, bits, totals, counts)
         if numbers[lay.PARLAY_SIDE]:
             add_parlays(engine, automaton, desk, sums, bits, totals)

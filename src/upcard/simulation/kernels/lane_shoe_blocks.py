@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import start_of
+from upcard.simulation.kernels.block_totals import add_to_count, place_of_count
 from upcard.simulation.kernels.compilation import entry, inlined
-from upcard.simulation.kernels.draws import STEP, Number, Word
+from upcard.simulation.kernels.draws import STEP, Flag, Number, Word, start_of, start_of_shoe
 from upcard.simulation.kernels.lane_draws import LaneCards
 from upcard.simulation.kernels.lane_engines import (
     ONE,
+    Alone,
     Engine,
     first_lane,
     lanes_marked,
@@ -40,8 +43,7 @@ from upcard.simulation.kernels.lane_shoes import (
 from upcard.simulation.kernels.lane_splits import PILE_ROWS, SPOT_ROWS
 from upcard.simulation.kernels.lane_spots import CARD_ROWS, SPLIT_ROWS, walk_spots
 from upcard.simulation.kernels.lane_sums import LaneSums
-from upcard.simulation.kernels.layout import Integers, lined_up
-from upcard.simulation.kernels.true_counts import add_to_count, place_of_count
+from upcard.simulation.kernels.layout import Bytes, Integers, lined_up
 
 
 def a_table() -> LaneCards:
@@ -71,9 +73,13 @@ def a_lone_table() -> LaneCards:
     )
 
 
-def full_shoe(automaton: Automaton) -> at.Bytes:
+def full_shoe(automaton: Automaton) -> Bytes:
     """The types of the cards of a full shoe, and at least one place more."""
-    cards, types = (int(automaton.numbers[place]) for place in (lay.CARDS, lay.TYPES))
+    return _full_shoe(int(automaton.numbers[lay.CARDS]), int(automaton.numbers[lay.TYPES]))
+
+
+@cache
+def _full_shoe(cards: int, types: int) -> Bytes:
     full = lined_up((cards // lay.LANES + 1) * lay.LANES, np.uint8)
     full[:cards] = np.arange(cards) % types
     return full
@@ -147,14 +153,13 @@ def begin_part(
 
 
 @inlined
-def play_lanes_once(
+def play_once(
     engine: Engine,
     automaton: Automaton,
     table: LaneCards,
     shoes: Shoes | LoneShoe,
     sums: LaneSums,
     rows: Integers,
-    sessions: LaneSessions,
     live: Word,
     totals: Integers,
     counts: Integers,
@@ -163,6 +168,49 @@ def play_lanes_once(
     note_counts(engine, automaton, shoes, live, rows)
     walk_spots(engine, automaton, table, shoes, 0, lanes_marked(engine, live))
     add_rounds(engine, automaton, table, sums, live, totals, counts)
+
+
+@inlined
+def is_to_be_cut(automaton: Automaton, shoes: Shoes | LoneShoe, lane: Number) -> Flag:
+    """Whether a lane has dealt to its cut card; a fresh shoe each round is cut at once."""
+    left = np.int64(shoes.left[lane])
+    return automaton.numbers[lay.CARDS] - left >= automaton.numbers[lay.CUT]
+
+
+@inlined
+def play_shoes_alone(
+    automaton: Automaton,
+    parts: tuple[Number, Number, Number],
+    start: Word,
+    table: LaneCards,
+    shoe: LoneShoe,
+    sums: LaneSums,
+    rows: Integers,
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Play some shoes of the block at *start*, from a first one on, before a last, in steps."""
+    count_table = automaton.numbers[lay.COUNT_TABLE]
+    for number in range(parts[0], parts[1], parts[2]):
+        begin_shoe(automaton, shoe, 0, start_of_shoe(start, np.uint64(number)))
+        is_over = False
+        while not is_over:
+            play_once(Alone(), automaton, table, shoe, sums, rows, ONE, totals, counts)
+            if count_table:
+                add_to_count(totals, count_table, rows[0], sums.nets[0])
+            is_over = is_to_be_cut(automaton, shoe, 0)
+
+
+@inlined
+def add_to_sessions(
+    engine: Engine,
+    automaton: Automaton,
+    table: LaneCards,
+    sums: LaneSums,
+    sessions: LaneSessions,
+    live: Word,
+) -> None:
+    """Add a round of every lane that is *live* to what is kept of its shoe, and to its meters."""
     if sessions.by_wager.size:
         add_to_shoes(engine, sessions, sums, live)
     if sessions.meters.table.size:
@@ -193,7 +241,6 @@ def play_lane_shoes(
     shoes, sums and rows are for its own use.
     """
     sessions.draws[1] = start_of(seed, block)
-    cut, cards = automaton.numbers[lay.CUT], automaton.numbers[lay.CARDS]
     count_table = automaton.numbers[lay.COUNT_TABLE]
     begun, live = np.int64(0), np.uint64(0)
     for lane in range(min(lanes_of(engine), last)):
@@ -201,7 +248,8 @@ def play_lane_shoes(
         live |= ONE << np.uint64(lane)
         begun += 1
     while live != 0:
-        play_lanes_once(engine, automaton, table, shoes, sums, rows, sessions, live, totals, counts)
+        play_once(engine, automaton, table, shoes, sums, rows, live, totals, counts)
+        add_to_sessions(engine, automaton, table, sums, sessions, live)
         bits = live
         while bits != 0:
             lane = first_lane(engine, bits)
@@ -209,7 +257,7 @@ def play_lane_shoes(
             net = sums.nets[lane]
             if count_table:
                 add_to_count(totals, count_table, rows[lane], net)
-            is_over = is_cut = cards - np.int64(shoes.left[lane]) >= cut
+            is_over = is_cut = is_to_be_cut(automaton, shoes, lane)
             if sessions.rounds:
                 is_over = add_to_session(sessions, lane, net + sums.beside[lane])
             if is_over and begun < last:

@@ -7,10 +7,10 @@ import numpy as np
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import add, bump
+from upcard.simulation.kernels.block_totals import add, bump
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number, Word
-from upcard.simulation.kernels.envy_kernels import envying_others
+from upcard.simulation.kernels.envying_players import envying_others
 from upcard.simulation.kernels.lane_draws import LaneCards
 from upcard.simulation.kernels.lane_engines import ONE, Engine, first_lane, lanes_of
 from upcard.simulation.kernels.lane_sides import line_of, paths_of, verdict_on
@@ -30,7 +30,7 @@ def add_side_wagers(
     counts: Integers,
 ) -> None:
     """Add up the side wagers of all spots, lane by lane."""
-    for place in range(sums.sides.size):
+    for place in range(automaton.numbers[lay.MEMBERS] * lanes_of(engine)):
         sums.sides[place] = 0
     for spot in range(automaton.numbers[lay.SPOTS]):
         show_spot(automaton, desk, spot)
@@ -40,12 +40,12 @@ def add_side_wagers(
             waiting &= waiting - ONE
             for path in range(paths_of(automaton)):
                 note_path(engine, automaton, desk, sums, path, spot, lane, counts)
-    if automaton.envies.size:
+    if automaton.numbers[lay.IS_ENVIED]:
         add_envies(engine, automaton, sums, bits)
     while bits != 0:
         lane = first_lane(engine, bits)
         bits &= bits - ONE
-        for side in range(automaton.members.size):
+        for side in range(automaton.numbers[lay.MEMBERS]):
             net = sums.sides[side * lanes_of(engine) + lane]
             add(totals, at.FIRST_SIDE + side, net, sums.nets[lane])
             sums.beside[lane] += net
@@ -82,7 +82,7 @@ def add_envies(engine: Engine, automaton: Automaton, sums: LaneSums, bits: Word)
     while bits != 0:
         lane = first_lane(engine, bits)
         bits &= bits - ONE
-        for side in range(automaton.members.size):
+        for side in range(automaton.numbers[lay.MEMBERS]):
             for spot in range(automaton.numbers[lay.SPOTS]):
                 line = np.int64(sums.lines[line_place(lanes, side, spot, lane)])
                 amount = automaton.envies[side * at.VERDICTS + line]

@@ -14,7 +14,7 @@ import numpy as np
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import add, bump_by
+from upcard.simulation.kernels.block_totals import add, bump_by
 from upcard.simulation.kernels.compilation import called, inlined
 from upcard.simulation.kernels.draws import Number, Word, index
 from upcard.simulation.kernels.lane_draws import LaneCards
@@ -83,7 +83,7 @@ def verdict_on(
 @inlined
 def paths_of(automaton: Automaton) -> Number:
     """How many paths of side wagers there are."""
-    return automaton.sides.size // lay.SIDE_NUMBERS
+    return automaton.numbers[lay.PATHS]
 
 
 @inlined

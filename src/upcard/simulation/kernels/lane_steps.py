@@ -14,9 +14,8 @@ import numpy as np
 
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import start_of, start_of_shoe
 from upcard.simulation.kernels.compilation import entry, inlined
-from upcard.simulation.kernels.draws import Flag, Number, Word, index
+from upcard.simulation.kernels.draws import Flag, Number, Word, index, start_of, start_of_shoe
 from upcard.simulation.kernels.lane_draws import (
     FIRST,
     HOLE,

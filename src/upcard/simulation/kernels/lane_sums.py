@@ -10,7 +10,7 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.compilation import inlined
 from upcard.simulation.kernels.draws import Number
-from upcard.simulation.kernels.layout import Bytes, Integers
+from upcard.simulation.kernels.layout import Bytes, Integers, Smalls
 
 
 class LaneSums(NamedTuple):
@@ -29,7 +29,7 @@ class LaneSums(NamedTuple):
     """The line that each spot gets on each side wager: see `line_place`."""
     moved: Bytes
     """For each spot 1 more than the line whose winnings were moved, or 0."""
-    found: Integers
+    found: Integers | Smalls
     """How often each class of hands has come since the block began."""
 
 

@@ -14,16 +14,16 @@ from numpy.typing import NDArray
 
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.block_kernels import bump, start_of_shoe
+from upcard.simulation.kernels.block_totals import bump
 from upcard.simulation.kernels.compilation import called, inlined, replaceable
-from upcard.simulation.kernels.draws import STEP, Number, Word, index, mixed
+from upcard.simulation.kernels.draws import STEP, Number, Word, index, mixed, start_of_shoe
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, add_round
 from upcard.simulation.kernels.lane_draws import NINE, OUTPUT_TURNED, SHIFTED, TURNED, LaneCards
 from upcard.simulation.kernels.lane_engines import Alone
 from upcard.simulation.kernels.lane_sides import add_beside
 from upcard.simulation.kernels.lane_splits import HAND_ROWS
 from upcard.simulation.kernels.lane_walks import careful_walk, quick_walk
-from upcard.simulation.kernels.layout import Halves, Integers, Smalls
+from upcard.simulation.kernels.layout import Bytes, Halves, Integers, Smalls
 
 HALF: Final = 16
 EVERY_HALF: Final = np.uint32(0x7FFF7FFF)
@@ -41,9 +41,13 @@ class ThreadDesk(NamedTuple):
     words: Halves
     """The nine words that were drawn last: the numbers of both lanes."""
     cards: Smalls
-    """The types of the nine cards of one lane."""
+    """The types of the nine cards of one lane; then what side wagers watch, where they do."""
+    watch: Smalls | None
+    """The same, or None where no side wager may look beyond the deal, which costs nothing then."""
     careful: LaneCards
     """Of one lane alone, for the careful walk."""
+    careful_watch: Smalls | None
+    """Its cards, or None likewise."""
 
 
 class SharedQueue(NamedTuple):
@@ -66,6 +70,17 @@ class Segments(NamedTuple):
     """How many groups of threads share a block."""
     deals: Number
     """How often a group deals before it plays what waits in its queue."""
+
+
+class ShoeParts(NamedTuple):
+    """What a block of shoes is, and how it is divided."""
+
+    full: Bytes
+    """A full shoe."""
+    shoes: Number
+    """How many there are."""
+    parts: Number
+    """How many groups of threads share them."""
 
 
 @replaceable
@@ -190,7 +205,7 @@ def play_steps(
             for card in range(NINE):
                 desk.cards[card] = scaled(half_of(desk.words[card], half), types)
             is_dealt = half_of(dealt, half) != 0
-            class_found, left = quick_walk(Alone(), automaton, desk.cards, is_dealt, None)
+            class_found, left = quick_walk(Alone(), automaton, desk.cards, is_dealt, desk.watch)
             if class_found != lay.NO_CLASS:
                 bump(found, class_found)
                 if beside is not None:
@@ -223,7 +238,7 @@ def leave_alone(
     cards = np.uint32(automaton.numbers[lay.CARDS])
     for card in range(NINE):
         desk.careful.seen[card] = scaled(half_of(desk.words[card], half), cards)
-    play_alone(automaton, start, number, desk.careful, totals, counts)
+    play_alone(automaton, start, number, desk, totals, counts)
 
 
 @inlined
@@ -231,7 +246,7 @@ def play_waiting(
     automaton: Automaton,
     start: Word,
     place: Number,
-    desk: LaneCards,
+    desk: ThreadDesk,
     queue: SharedQueue,
     totals: Integers,
     counts: Integers,
@@ -240,7 +255,7 @@ def play_waiting(
     cards = np.uint32(automaton.numbers[lay.CARDS])
     for card in range(NINE):
         word = np.uint32(queue.words[index(place * NINE + card)])
-        desk.seen[card] = scaled(word, cards)
+        desk.careful.seen[card] = scaled(word, cards)
     play_alone(automaton, start, queue.rounds[place], desk, totals, counts)
 
 
@@ -249,15 +264,16 @@ def play_alone(
     automaton: Automaton,
     start: Word,
     number: Number,
-    desk: LaneCards,
+    desk: ThreadDesk,
     totals: Integers,
     counts: Integers,
 ) -> None:
     """Play a round carefully, whose nine cards the desk has seen, and add it up."""
+    own = desk.careful
     decks = np.int32(automaton.numbers[lay.CARDS] // automaton.numbers[lay.TYPES])
     for card in range(NINE):
-        desk.cards[card] = desk.seen[card] // decks
-    desk.numbers[0] = NINE
-    desk.places[0] = np.int64(start_of_shoe(start, number))
-    desk.hands[HAND_ROWS] = careful_walk(Alone(), automaton, desk, None, True, None)
-    add_round(automaton, desk, 1, 0, totals, counts)
+        own.cards[card] = own.seen[card] // decks
+    own.numbers[0] = NINE
+    own.places[0] = np.int64(start_of_shoe(start, number))
+    own.hands[HAND_ROWS] = careful_walk(Alone(), automaton, own, None, True, desk.careful_watch)
+    add_round(automaton, own, 1, 0, totals, counts)

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from upcard.cards import NUMBERED_RANKS, SUITS, Card
 from upcard.families import card_numbers
 from upcard.families.round_results import LOST, TIED, WON
-from upcard.game import dealers, hands, results, specials
+from upcard.game import hands, results, specials
 from upcard.game.decisions import Decision
-from upcard.game.house import House
 from upcard.game.stakes import Laid
 
 Integers = NDArray[np.int64]
@@ -38,10 +37,44 @@ def lined_up(count: int, kind: type[Element]) -> NDArray[Element]:
     return room[start : start + count * size].view(kind)
 
 
-class Tables(NamedTuple):
-    """One game, one wager, one chart: everything a kernel looks up, and never changes."""
+class Settings(NamedTuple):
+    """The numbers of a setup beside its house; money is in units."""
 
-    settings: Integers
+    decks: int
+    types: int
+    """How many types of cards a deck has."""
+    spots: int
+    sides: int
+    """How many side wagers each spot has."""
+    cut: int
+    true_count_table: int
+    """Where in its totals a block keeps the true-count table; 0 where nobody counts."""
+    bonus: int
+    """The super bonus, or 0."""
+    envy: int
+    """What it brings others."""
+    envy_to_players_still_in: int
+    """Whether others must have a hand that is not lost."""
+    envy_per_spot: int
+    """Whether envy is paid once a spot, or once a player."""
+    insurance_stake: int
+    insurance_win: int
+    parlay_side: int
+    """1 more than the side wager whose winnings are moved, or 0."""
+    is_envied: int
+    """Whether a line of a side wager brings other players something."""
+    played_out: int
+    """
+    The up cards under which the dealer finishes the hand for a wager, one bit for each by points.
+
+    The dealer then draws also where no hand is live.
+    """
+
+
+class Tables(NamedTuple):
+    """One game, one wager, one chart: everything an automaton is made of."""
+
+    settings: Settings
     decisions: Bytes
     """By side, up card, doubles, number of cards, state."""
     pairs: Bytes
@@ -50,12 +83,6 @@ class Tables(NamedTuple):
     """The outcome that each kind of 21 is paid as, by split and doubled."""
     pays: Integers
     """The net of each cell: outcome and stakes."""
-    sides: Integers
-    """How each side wager is judged: `SIDE_FIELDS` numbers."""
-    verdicts: Bytes
-    """For each side wager, which line it gets, by the first `MASKED` lines that its cards fit."""
-    lines: Bytes
-    """For each side wager, the judge's bit of each line that it pays, the best first."""
     side_pays: Integers
     """For each side wager, the net of each line."""
     envies: Integers
@@ -70,23 +97,6 @@ class Tables(NamedTuple):
     """How much is moved, by the line that the side wager got."""
     moved_pays: Integers
     """What the moved money adds to the net of each cell, line by line."""
-    known: Bytes
-    """For each side wager, the verdicts that few cards decide."""
-
-
-class ShoeArrays(NamedTuple):
-    """What cards are drawn from: whatever changes is in its arrays, the rest are numbers."""
-
-    dealt: Words
-    """For each deck one word, with a bit for each card type that has been dealt."""
-    decks: np.uint64
-    types: np.uint64
-    rejected_below: np.uint64
-    notes: Words
-    """Where ANSWERS and EMPTIED are counted."""
-    lanes: np.uint64
-    """How many shoes lie side by side in *dealt*: one, or on a graphics card one a thread."""
-    lane: np.uint64
 
 
 # Card types: four suits of each rank, aces first, tens last, so that a pontoon deck of 48 types
@@ -95,18 +105,6 @@ RANK_ORDER: Final = NUMBERED_RANKS
 JACK: Final = card_numbers.JACK
 SPADES: Final = card_numbers.SPADES
 NO_CARD: Final = card_numbers.NO_CARD
-
-# The shoe: one word of dealt cards for each deck, then what `draw` must know.
-DECKS: Final = 8
-TYPES: Final = 9
-REJECTED_BELOW: Final = 10
-ANSWERS: Final = 11
-"""How many decisions of a replay have been asked for."""
-EMPTIED: Final = 12
-"""How often the shoe ran out in the middle of a round."""
-ASKED: Final = 13
-"""The first question that a tape did not answer, as `questions` notes it; 0 where there is none."""
-SHOE_WORDS: Final = 16
 
 # How the money on a hand was laid, as one number: its doubles, FREE_DOUBLES more where the house
 # paid the first of them, FUNDED more where it laid the first wager.
@@ -125,8 +123,6 @@ ZAP: Final = 5
 HIT: Final = 6
 DOUBLE: Final = HIT + 1
 FREE_DOUBLE: Final = HIT + FREE_DOUBLES + 1
-UNANSWERED: Final = 255
-"""On a tape, where nobody has decided yet."""
 
 # What an environment shows and is told.
 ACTIONS: Final = tuple(Decision)
@@ -194,8 +190,6 @@ MANY_CARD_21: Final = OUTCOMES.index("many-card-21")
 SUITED_NATURAL: Final = OUTCOMES.index("suited-natural")
 ORIGINAL_LOST: Final = OUTCOMES.index("original-lost")
 SPARED: Final = OUTCOMES.index("spared")
-PAID_21: Final = len(OUTCOMES)
-"""No outcome of its own: a 21 that was paid at once, by its kind."""
 CELLS: Final = STAKES * len(OUTCOMES)
 _LOSING: Final = ("lose", "bust", "surrender", "rescue", "original-lost", "spared")
 RESULT_OF_OUTCOME: Final = tuple(
@@ -206,123 +200,16 @@ RESULT_OF_OUTCOME: Final = tuple(
 # How many kinds of 21 there is room for; the rule book numbers them.
 KINDS: Final = 16
 
-# A hand's record: points, kind of 21, stakes, whether of a split, and 1 + outcome once it is
-# closed before the dealer plays.
-KIND_SHIFT: Final = 8
-STAKES_SHIFT: Final = 12
-SPLIT_SHIFT: Final = 16
-CLOSED_SHIFT: Final = 17
-DEALER_NATURAL: Final = dealers.NATURAL
 HANDS_PER_SPOT: Final = 4
 SPOTS_MAX: Final = 7
 
-# The felt, a work array: three cards of each spot, then records of its hands, how many hands it
-# has, the cells they came to, the two cards of up to four hands of a split and whether the house
-# laid each, and the verdicts on its side wagers; last what judges see of the dealer's hand: its
-# number of cards, its suits, and how many cards are red from the first on.
-HAND_RECORDS: Final = 3 * SPOTS_MAX
-HAND_COUNTS: Final = HAND_RECORDS + HANDS_PER_SPOT * SPOTS_MAX
-HAND_CELLS: Final = HAND_COUNTS + SPOTS_MAX
-PILE: Final = HAND_CELLS + HANDS_PER_SPOT * SPOTS_MAX
-PILE_SECOND: Final = PILE + HANDS_PER_SPOT
-PILE_FUNDED: Final = PILE_SECOND + HANDS_PER_SPOT
-ZAPPED: Final = PILE_FUNDED + HANDS_PER_SPOT
-"""The two new cards of each spot that was zapped before the dealer looked."""
-SIDE_VERDICTS: Final = ZAPPED + 2 * SPOTS_MAX
 SIDES_MAX: Final = 12
-DEALER_CARDS: Final = SIDE_VERDICTS + SIDES_MAX * SPOTS_MAX
-DEALER_SUITS: Final = DEALER_CARDS + 1
-DEALER_REDS: Final = DEALER_SUITS + 1
-SPOT_MOVED: Final = DEALER_REDS + 1
-"""For each spot 1 more than the line whose winnings were moved, or 0."""
-DEALER_HAND: Final = SPOT_MOVED + SPOTS_MAX
-"""The dealer's cards in order, where somebody watches them."""
-DEALER_HAND_MAX: Final = 16
-LONE_CARDS: Final = DEALER_HAND + DEALER_HAND_MAX
-"""For each spot the card that was dealt for its side wagers alone, or none."""
-FELT: Final = LONE_CARDS + SPOTS_MAX
-
-# Settings: the house first, its numbers in their order, then what the table and the setup add.
-HOUSE: Final = len(House._fields)
-SPOTS: Final = HOUSE
-DEALER_STANDS: Final = HOUSE + 1
-"""One bit for each state in which the dealer takes no more cards."""
-SIDES: Final = HOUSE + 2
-BONUS: Final = HOUSE + 3
-ENVY: Final = HOUSE + 4
-ENVY_TO_PLAYERS_STILL_IN: Final = HOUSE + 5
-ENVY_PER_SPOT: Final = HOUSE + 6
-INSURANCE_STAKE: Final = HOUSE + 7
-INSURANCE_WIN: Final = HOUSE + 8
-CUT: Final = HOUSE + 9
-TRUE_COUNT_TABLE: Final = HOUSE + 10
-"""Where in its totals a block keeps the true-count table; 0 where nobody counts."""
-DEALER_IS_WATCHED: Final = HOUSE + 11
-"""Whether a side wager is on the dealer's finished hand, and who draws for it: one bit each."""
-PARLAY_SIDE: Final = HOUSE + 12
-"""1 more than the side wager whose winnings are moved, or 0."""
-CARDS_ALONE: Final = HOUSE + 13
-"""Whether cards are dealt for side wagers alone: to spots (1), to the dealer (2)."""
-SIDE_ENVY: Final = HOUSE + 14
-"""Whether a line of a side wager brings other players something."""
-SETTINGS: Final = HOUSE + 15
-THIRDS_ALONE: Final = 1
-FIVES_ALONE: Final = 2
-FIVE: Final = 5
-NOT_WATCHED: Final = 0
-WATCHED: Final = 1
-PLAYED_OUT: Final = ((1 << 10) - 1) << 1
-"""
-The bits of the up cards, by points, under which the dealer finishes the hand for a wager.
-
-The dealer then draws also where no hand is live.
-"""
 
 # Whether winnings are moved: up card, points of both cards, and whether they are of one rank.
 MOVES: Final = 10 * 10 * 10 * 2
 
-# A side wager: its family's number, the answer to its judge's reading, what it is on, and how many
-# lines it pays: also the verdict on cards that fit none.
-# Then how its verdict is looked up, and where its known verdicts begin.
-SIDE_FIELDS: Final = 6
-READING: Final = 1
-IS_ON: Final = 2
-PAID_LINES: Final = 3
-KNOWN_KIND: Final = 4
-KNOWN_AT: Final = 5
-ON_CARDS: Final = 0
-ON_DEALER: Final = 1
-"""On the dealer's finished hand."""
-ON_RESULT: Final = 2
-"""On the player's two cards and what became of the hand."""
-ON_THIRD: Final = 3
-"""On the player's first three cards, the third dealt for it alone where the hand has none."""
-ON_FIVE: Final = 4
-"""On the dealer's first five cards, dealt for it alone where the hand has fewer."""
-ON_BOTH_HANDS: Final = 5
-"""On the same, and whether the dealer's finished hand is bust as well."""
-ON_TWO_HANDS: Final = 6
-"""On the first two cards of two spots of one player."""
-KNOWN_NOT: Final = 0
-KNOWN_TWO: Final = 1
-"""By the player's two cards."""
-KNOWN_THREE: Final = 2
-"""By these and the up card."""
-KNOWN_DEALER: Final = 3
-"""By the points of the up card, the dealer's total and number of cards."""
-KNOWN_REDS: Final = 4
-"""By how many of the dealer's cards are red from the first on."""
+# The lines of a side wager: those of its paytable, one for cards that fit none, and two more.
 CARD_TYPES: Final = 52
-UPCARDS: Final = 11
-TOTALS: Final = 32
-SIZES: Final = 16
-ASK: Final = 255
-"""More cards decide: the judge is asked."""
-ASK_BIT: Final = 128
-"""A bit of it that no verdict has."""
-MASKED: Final = 8
-"""A verdict is looked up where no other line fits than the first so many of a family."""
-LINE_MASKS: Final = 1 << MASKED
 VERDICTS: Final = 32
 RETURNED: Final = VERDICTS - 1
 NOT_MADE: Final = VERDICTS - 2
@@ -354,10 +241,10 @@ PARLAY: Final = 4
 """What winnings brought that were moved onto the main wager."""
 FIRST_SIDE: Final = 5
 
-# Threads of a group on a graphics card; a group plays shoes of one block.
-THREADS: Final = 128
 LANE_THREADS: Final = 256
-"""The same for groups that play lanes."""
+"""How many threads of a graphics card share the tables of one game, and a block of its rounds."""
+SHOE_THREADS: Final = 128
+"""The same where each of them has a shoe."""
 
 # The true-count table, at the end of what a block adds up where somebody counts: rounds, net of the
 # main wager and its squares, for each true count from -12 and less to 12 and more.

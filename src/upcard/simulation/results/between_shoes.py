@@ -14,14 +14,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from upcard.engine_names import AUTO
 from upcard.simulation.kernels import lane_sessions as kept
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.layout import Integers
 from upcard.simulation.results.statistics import INSURANCE, MAIN, SUPER_BONUS, TOGETHER
-from upcard.simulation.runs import played_block
 from upcard.simulation.setups.packed_games import Packed
-from upcard.simulation.tallies import RunTally, nothing
-from upcard.simulation.vector_engines import SCALAR_ENGINE, ChosenEngine, played_parts
+from upcard.simulation.tallies import RunTally, sizes_of
+from upcard.simulation.vector_engines import ChosenEngine, chosen_engine, played_parts
 
 SHOES: Final = 1 << 15
 """How many shoes are sampled: the effect is then known to within 1 percent or so."""
@@ -47,35 +47,21 @@ class _Sample(NamedTuple):
 
 
 def design_effects(
-    pack: Packed, seed: int, shoes: int = SHOES, engine: ChosenEngine = SCALAR_ENGINE
+    pack: Packed, seed: int, shoes: int = SHOES, engine: ChosenEngine | None = None
 ) -> Effects:
     """The effect of dealing to a cut card on each wager of *pack*; none without a cut card."""
     if not pack.setup.cut:
         return {}
-    sample = _in_lanes if engine.automaton is not None else _one_by_one
-    played = sample(pack, seed, shoes, engine)
+    chosen = chosen_engine(AUTO, pack) if engine is None else engine
+    played = _sampled(pack, seed, shoes, chosen)
     return {name: _effect(played, wagers) for name, wagers in _wagers(pack)}
 
 
-def _one_by_one(pack: Packed, seed: int, shoes: int, engine: ChosenEngine) -> _Sample:
-    """Shoes of the scalar engine: the first of each block."""
-    shoe = pack.shoe()
-    played = [played_block(pack.tables, shoe, seed, block, 1) for block in range(shoes)]
-    used = {wager for _, wagers in _wagers(pack) for wager in wagers}
-    return _Sample(
-        rounds=np.array([each.rounds for each in played], np.int64),
-        nets={wager: np.array([each.sum_of(wager) for each in played]) for wager in used},
-        tally=sum(played[1:], played[0]),
-    )
-
-
-def _in_lanes(pack: Packed, seed: int, shoes: int, engine: ChosenEngine) -> _Sample:
-    """Shoes of a vector engine: those of the first block."""
-    assert engine.automaton is not None, "a vector engine has an automaton"
-    totals, counts = nothing(pack.tables)
+def _sampled(pack: Packed, seed: int, shoes: int, engine: ChosenEngine) -> _Sample:
+    """The shoes of the first block."""
     sides = len(pack.setup.sides)
     room = kept.shoe_by_shoe(shoes, sides)
-    sizes = totals.size, counts.size
+    sizes = sizes_of(pack.tables)
     tally = played_parts(engine.automaton, engine.name, sizes, seed, 0, shoes, room)
     rows = room.by_wager.reshape(shoes, -1)
     places = _KEPT | {at.FIRST_SIDE + side: kept.FIRST_SIDE + side for side in range(sides)}

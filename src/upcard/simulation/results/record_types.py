@@ -205,8 +205,6 @@ class RunRecord(TypedDict):
     progressive: NotRequired[HistoryRecord]
     session: NotRequired[SessionRecord]
     interrupted: NotRequired[bool]
-    engine_reason: NotRequired[str]
-    """Why no vector engine played it, as part of a sentence."""
 
 
 class SimulationRecord(RunRecord):

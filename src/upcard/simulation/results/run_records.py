@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from upcard.engine_names import SCALAR
 from upcard.simulation.results.record_types import RunRecord, WagerRecord
 from upcard.simulation.results.statistics import (
     MAIN,
@@ -24,7 +23,7 @@ def run_record(
     seconds: float,
     device: str,
     strategy: str,
-    engine: str = SCALAR,
+    engine: str,
     effects: Mapping[str, float] = NO_EFFECTS,
     rounds_now: int | None = None,
 ) -> RunRecord:

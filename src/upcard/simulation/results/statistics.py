@@ -140,7 +140,7 @@ def _wagers(pack: Packed, tally: RunTally) -> Iterator[SimulatedFigures]:
     setup, settings, totals = pack.setup, pack.tables.settings, tally.totals
     main = Fraction(setup.spots * setup.wager)
     yield _wager(pack, tally, MAIN, at.MAIN, main, _main_outcomes(tally))
-    if settings[at.BONUS]:
+    if settings.bonus:
         outcomes = {SUPER_BONUS: totals[at.SUPER_BONUSES], "envy": totals[at.ENVIES]}
         yield _wager(pack, tally, SUPER_BONUS, at.SUPER_BONUS, main, outcomes)
     made, won = totals[at.INSURANCES], totals[at.INSURANCES_WON]

@@ -23,7 +23,7 @@ from upcard.simulation.problems import DoesNotFit
 from upcard.simulation.setups.automaton_decisions import fill_decisions, sides_of
 from upcard.simulation.setups.automaton_ends import fill_ends
 from upcard.simulation.setups.automaton_sides import with_sides
-from upcard.simulation.setups.automaton_spots import count_misfits, fill_spots, side_envies
+from upcard.simulation.setups.automaton_spots import count_misfits, fill_spots
 from upcard.simulation.setups.card_types import may_split, points_of
 from upcard.simulation.setups.packed_games import Packed
 
@@ -48,7 +48,7 @@ def automaton(pack: Packed) -> Automaton:
         lines=np.zeros(0, np.uint8),
         path_pays=np.zeros(0, np.int64),
         side_pays=pack.tables.side_pays,
-        envies=side_envies(pack),
+        envies=pack.tables.envies,
         players=pack.tables.players,
         moves=pack.tables.moves,
         moved=pack.tables.moved,
@@ -74,9 +74,10 @@ def _misfits(pack: Packed) -> Iterator[str]:
     yield from side_misfits(pack)
     yield from count_misfits(pack)
     if house.free_double_totals and house.doubles_max > 1:
-        yield f"the house pays for doubles, and a hand may be doubled {house.doubles_max} times"
-    if house.doubles_max >= lay.RUNGS:
-        yield f"a hand may be doubled {house.doubles_max} times"
+        yield (
+            "free_bets.double_totals is not empty, and doubling.doubles_max is "
+            f"{house.doubles_max}: write [] or 1"
+        )
 
 
 def side_misfits(pack: Packed) -> Iterator[str]:
@@ -100,7 +101,7 @@ def _fill_numbers(pack: Packed, found: Automaton) -> None:
     if game.house.zap_totals:
         numbers[lay.ZAPS] = lay.BEFORE_PEEK if game.house.zaps_before_peek else lay.IN_TURN
     numbers[lay.TAKES_ONE] = game.house.natural_takes_one != 0
-    numbers[lay.PARLAY_SIDE] = pack.tables.settings[at.PARLAY_SIDE]
+    numbers[lay.PARLAY_SIDE] = pack.tables.settings.parlay_side
     numbers[lay.FREE_SPLITS] = game.house.free_splits_max
 
 

@@ -56,7 +56,7 @@ def tells_kinds(pack: Packed) -> bool:
 def fill_ends(pack: Packed, found: Automaton) -> None:
     """Fill every table about hands that have ended."""
     house = pack.setup.game.house
-    if tells_kinds(pack) or pack.tables.settings[at.BONUS]:
+    if tells_kinds(pack) or pack.tables.settings.bonus:
         is_alone = len(closed_ends(house)) == len(CLOSED)
         found.numbers[lay.SPECIALS] = lay.KINDS_ALONE if is_alone else lay.KINDS_BESIDE_ENDS
     ends = _fill_dealers_ends(house, found)
@@ -259,7 +259,7 @@ def _fill_spared(house: House, found: Automaton, classes: dict[int, int]) -> Non
 
 def _fill_bonuses(pack: Packed, found: Automaton) -> None:
     """Which hands win the super bonus, and under which up cards."""
-    house, bonus = pack.setup.game.house, int(pack.tables.settings[at.BONUS])
+    house, bonus = pack.setup.game.house, pack.tables.settings.bonus
     found.numbers[lay.BONUS] = bonus
     if not bonus:
         return

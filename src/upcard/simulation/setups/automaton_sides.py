@@ -14,9 +14,7 @@ from upcard.game import hands
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.compilation import plain
 from upcard.simulation.kernels.layout import Bytes, Halves, Integers
-from upcard.simulation.kernels.side_kernels import other_spot
 from upcard.simulation.setups.packed_games import Packed
 from upcard.simulation.setups.side_judgements import side_path, waits_for_third
 from upcard.simulation.setups.side_paths import (
@@ -60,6 +58,7 @@ def with_sides(pack: Packed, found: Automaton) -> Automaton:
     sides = range(len(pack.setup.sides))
     paths = joined_paths(side_path(pack, found, side) for side in sides)
     _fill_watched(pack, found, paths)
+    found.numbers[lay.PATHS], found.numbers[lay.MEMBERS] = len(paths), len(sides)
     found.numbers[lay.JOINT_VERDICTS] = _joint_verdicts(paths)
     tables = _side_tables(pack, paths)
     if found.numbers[lay.WATCHES] & lay.WATCH_LONE:
@@ -156,10 +155,17 @@ def _fill_watched(pack: Packed, found: Automaton, paths: list[Path]) -> None:
     rows = {step.row for path in paths for step in path.steps}
     found.numbers[lay.WATCHES] = sum(bit for bit, row in WATCHED.items() if row in rows)
     found.numbers[lay.THIRD_BESIDE_TWO] = pack.setup.game.house.third_card_beside_two_only
-    drawn = int(pack.tables.settings[at.DEALER_IS_WATCHED])
+    drawn = pack.tables.settings.played_out
     for points in range(1, 11):
         place = lay.DRAWN_FOR_WAGERS * lay.SMALL + hands.state_after(0, points)
         found.small[place] = drawn >> points & 1
     for spot in range(pack.setup.spots):
-        partner = plain(other_spot)(pack.tables, spot)
-        found.small[lay.PARTNERS * lay.SMALL + spot] = partner + 1
+        partner = _other_spot(pack.tables.players.tolist(), spot)
+        found.small[lay.PARTNERS * lay.SMALL + spot] = 0 if partner is None else partner + 1
+
+
+def _other_spot(players: list[int], spot: int) -> int | None:
+    """The second spot of a pair whose first is *spot*, as tables pair a player's spots."""
+    own = [place for place, player in enumerate(players) if player == players[spot]]
+    number = own.index(spot)
+    return own[number + 1] if number % 2 == 0 and number + 1 < len(own) else None

@@ -5,54 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import numpy as np
-
 from upcard.game import hands
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.compilation import plain
-from upcard.simulation.kernels.envy_kernels import envying_others, may_envy
-from upcard.simulation.kernels.layout import Integers
+from upcard.simulation.kernels.envying_players import envying_others
 from upcard.simulation.setups.automaton_ends import closed_ends
+from upcard.simulation.setups.hand_outcomes import STILL_IN
 from upcard.simulation.setups.packed_games import Packed
 
 TAG_MAX: Final = 64
 """A whole shoe of such cards still has a running count of 16 bits."""
-SETTINGS: Final = {
-    lay.SPOTS: at.SPOTS,
-    lay.CUT: at.CUT,
-    lay.COUNT_TABLE: at.TRUE_COUNT_TABLE,
-    lay.INSURANCE_STAKE: at.INSURANCE_STAKE,
-    lay.INSURANCE_WIN: at.INSURANCE_WIN,
-    lay.ENVY: at.ENVY,
-}
-"""The numbers that lanes have as the setup has them."""
 
 
 def count_misfits(pack: Packed) -> Iterator[str]:
     """What lanes do not count, as part of a sentence."""
     for rank, tag in pack.setup.count.items():
         if abs(tag) > TAG_MAX:
-            yield f"{rank} counts {tag}, more than {TAG_MAX}"
+            yield f"{rank} counts {tag}: write -{TAG_MAX} to {TAG_MAX}"
 
 
 def fill_spots(pack: Packed, found: Automaton) -> None:
     """Fill in spots, cut card, count, insurance and envy."""
     settings, tags = pack.tables.settings, pack.tables.tags
-    for place, setting in SETTINGS.items():
-        found.numbers[place] = settings[setting]
-    for card in range(tags.size and int(found.numbers[lay.TYPES])):
+    found.numbers[lay.SPOTS] = settings.spots
+    found.numbers[lay.CUT] = settings.cut
+    found.numbers[lay.COUNT_TABLE] = settings.true_count_table
+    found.numbers[lay.INSURANCE_STAKE] = settings.insurance_stake
+    found.numbers[lay.INSURANCE_WIN] = settings.insurance_win
+    found.numbers[lay.ENVY] = settings.envy
+    found.numbers[lay.IS_ENVIED] = settings.is_envied and settings.spots > 1
+    for card in range(tags.size and settings.types):
         found.small[lay.TAGS * lay.SMALL + card] = int(tags[card // 4]) % 256
     _fill_insurance(pack, found)
     _fill_envies(pack, found)
-
-
-def side_envies(pack: Packed) -> Integers:
-    """What lines of side wagers bring the other players; empty where there is nobody else."""
-    settings = pack.tables.settings
-    is_paid = settings[at.SIDE_ENVY] and settings[at.SPOTS] > 1
-    return pack.tables.envies if is_paid else np.zeros(0, np.int64)
 
 
 def _fill_insurance(pack: Packed, found: Automaton) -> None:
@@ -68,15 +54,14 @@ def _fill_insurance(pack: Packed, found: Automaton) -> None:
 def _fill_envies(pack: Packed, found: Automaton) -> None:
     """Who may envy, and how many do."""
     settings, players = pack.tables.settings, pack.tables.players
-    spots, per_spot = settings[at.SPOTS], settings[at.ENVY_PER_SPOT]
-    for end, outcome in {0: -1, **closed_ends(pack.setup.game.house)}.items():
-        felt = np.zeros(at.FELT, np.int64)
-        felt[at.HAND_COUNTS] = 1
-        felt[at.HAND_RECORDS] = outcome + 1 << at.CLOSED_SHIFT
+    for end, outcome in {0: None, **closed_ends(pack.setup.game.house)}.items():
+        is_still_in = outcome is None or outcome in STILL_IN
         place = lay.STILL_IN * lay.SMALL + (end << lay.END_SHIFT)
-        found.small[place] = plain(may_envy)(settings, felt, 0)
-    for winner in range(pack.setup.spots):
+        found.small[place] = is_still_in or not settings.envy_to_players_still_in
+    for winner in range(settings.spots):
         start = lay.ENVIES * lay.SMALL + winner * lay.ENVIED_BY
         for envying in range(lay.ENVIED_BY):
-            others = envying_others(spots, players, winner, envying, per_spot)
+            others = envying_others(
+                settings.spots, players, winner, envying, settings.envy_per_spot
+            )
             found.small[start + envying] = others

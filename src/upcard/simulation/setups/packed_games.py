@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import gcd
@@ -13,12 +13,11 @@ import numpy as np
 from upcard.cards import RANKS
 from upcard.families.round_results import RoundSight
 from upcard.game.choices import EnvyGoesTo, EnvyPer
-from upcard.game.dealers import draws
 from upcard.game.features import not_played
 from upcard.money import NOTHING, Cents, write_money
 from upcard.notation.charts import Chart
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.layout import Bytes, Integers, Tables, Words
+from upcard.simulation.kernels.layout import Bytes, Integers, Settings, Tables
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.chart_tables import asking_tables, chart_tables, forced_tables
 from upcard.simulation.setups.parlays import Moves, ParlayPrices, parlay_prices
@@ -75,28 +74,16 @@ class Packed:
     verdicts: tuple[tuple[str, ...], ...]
     """For each side wager the names of its outcomes, as the kernel numbers them."""
 
-    def shoe(self) -> Words:
-        """A full shoe for a kernel to deal from."""
-        return shoe_words(self.setup.game)
-
     @property
     def fingerprint(self) -> str:
-        """A hash of everything that determines a run's result, except its seed."""
-        hashed = sha256()
-        for array in (*self.tables, self.shoe()):
-            hashed.update(array.tobytes())
+        """A hash of everything that determines a run's result, except its seed and its stream."""
+        setup, tables = self.setup, self.tables
+        offers = [setup.game.offers[name] for name in setup.sides]
+        judged = [(one.family.name, one.told, *one.pays) for one in offers]
+        hashed = sha256(repr((tables.settings, setup.game.house, judged)).encode())
+        for array in tables[1:]:
+            hashed.update(np.asarray(array).tobytes())
         return hashed.hexdigest()[:16]
-
-
-def shoe_words(game: Game) -> Words:
-    """A full shoe of *game*, as `kernels.draw` wants it."""
-    types = len(game.rules.deck.cards)
-    words = np.zeros(at.SHOE_WORDS, np.uint64)
-    words[at.DECKS] = game.decks
-    words[at.TYPES] = types
-    # Below this, a draw of 32 bits would favour some cards: it is drawn again.
-    words[at.REJECTED_BELOW] = (1 << 32) % (game.decks * types)
-    return words
 
 
 def packed(setup: Setup) -> Packed:
@@ -127,7 +114,7 @@ def _tables(
     hands: HandPrices,
     sides: list[SidePrices],
     parlay: ParlayPrices,
-    settings: Integers,
+    settings: Settings,
     unit: Cents,
 ) -> Tables:
     decisions, pairs = _decisions(setup, setup.wager)
@@ -139,9 +126,6 @@ def _tables(
         pairs=pairs,
         specials=_integers(hands.specials),
         pays=_integers(net // unit for net in hands.pays),
-        sides=_integers(_judged(sides)),
-        verdicts=np.array([line for side in sides for line in side.verdicts], np.uint8),
-        lines=np.array([line for side in sides for line in _padded(side.lines)], np.uint8),
         side_pays=_integers(net // unit for side in sides for net in side.pays),
         envies=_integers(amount // unit for side in sides for amount in side.envies),
         players=_integers(players_of(setup)),
@@ -149,7 +133,6 @@ def _tables(
         moves=np.array(parlay.moves, np.uint8),
         moved=_integers(amount // unit for amount in parlay.moved),
         moved_pays=_integers(net // unit for net in parlay.pays),
-        known=np.concatenate([np.zeros(1, np.uint8), *(side.known.verdicts for side in sides)]),
     )
 
 
@@ -182,18 +165,6 @@ def _refuse_other_decisions(setup: Setup, wager: Cents, usual: tuple[Bytes, Byte
                 f"doubling.caps stop a main wager of {write_money(wager)} from being doubled after "
                 "winnings are moved onto it: use a smaller wager, or --parlay never"
             )
-
-
-def _judged(sides: list[SidePrices]) -> Iterator[int]:
-    """How each side wager is judged, and where its known verdicts begin; before them lies one."""
-    start = 1
-    for side in sides:
-        yield from (*side.judged, side.known.kind, start)
-        start += side.known.verdicts.size
-
-
-def _padded(lines: tuple[int, ...]) -> tuple[int, ...]:
-    return (*lines, *(0 for _ in range(at.VERDICTS - len(lines))))
 
 
 def _integers(numbers: Iterable[int]) -> Integers:
@@ -229,63 +200,49 @@ def _settings(
     insurance: tuple[Cents, Cents],
     parlay: ParlayPrices,
     unit: Cents,
-) -> Integers:
-    house = setup.game.house
-    chosen = dict(enumerate(house))
-    chosen |= {
-        at.SPOTS: setup.spots,
-        at.DEALER_STANDS: dealer_stands(house.draws_by),
-        at.SIDES: len(setup.sides),
-        at.CUT: setup.cut,
-        at.TRUE_COUNT_TABLE: totals_before_counts(len(setup.sides)) if setup.count else 0,
-        at.BONUS: hands.bonus // unit,
-        at.ENVY: hands.envy // unit,
-        at.INSURANCE_STAKE: insurance[0] // unit,
-        at.INSURANCE_WIN: insurance[1] // unit,
-        at.DEALER_IS_WATCHED: _watching(setup),
-        at.PARLAY_SIDE: parlay.side,
-        at.CARDS_ALONE: _alone(setup),
-        at.SIDE_ENVY: any(setup.game.offers[name].envy for name in setup.sides),
-    }
-    bonus = setup.game.rules.super_bonus
-    if bonus != "none":
-        chosen[at.ENVY_TO_PLAYERS_STILL_IN] = bonus.envy_goes_to is EnvyGoesTo.PLAYERS_STILL_IN
-        chosen[at.ENVY_PER_SPOT] = bonus.envy_per is EnvyPer.SPOT
-    return _integers(int(chosen.get(place, 0)) for place in range(at.SETTINGS))
-
-
-def _watching(setup: Setup) -> int:
-    """Whether a side wager of *setup* is on the dealer's finished hand, and who draws for it."""
-    offers = [setup.game.offers[name] for name in setup.sides]
-    watching = [offer for offer in offers if offer.family.waits_for_dealer]
-    if not watching:
-        five = any(offer.family.is_on_first_five for offer in offers)
-        return at.WATCHED if five else at.NOT_WATCHED
-    if not setup.game.house.draws_for_wagers:
-        return at.WATCHED
-    if not all(offer.is_late for offer in watching):
-        return at.WATCHED | at.PLAYED_OUT
-    return at.WATCHED | sum(
-        1 << points for points in frozenset[int]().union(*(one.opens_under for one in watching))
+) -> Settings:
+    still_in, per_spot = _envy_goes(setup)
+    return Settings(
+        decks=setup.game.decks,
+        types=len(setup.game.rules.deck.cards),
+        spots=setup.spots,
+        sides=len(setup.sides),
+        cut=setup.cut,
+        true_count_table=totals_before_counts(len(setup.sides)) if setup.count else 0,
+        bonus=hands.bonus // unit,
+        envy=hands.envy // unit,
+        envy_to_players_still_in=still_in,
+        envy_per_spot=per_spot,
+        insurance_stake=insurance[0] // unit,
+        insurance_win=insurance[1] // unit,
+        parlay_side=parlay.side,
+        is_envied=int(any(setup.game.offers[name].envy for name in setup.sides)),
+        played_out=_played_out(setup),
     )
 
 
-def _alone(setup: Setup) -> int:
-    """Whom cards are dealt to for side wagers of *setup* alone."""
-    families = [setup.game.offers[name].family for name in setup.sides]
-    thirds = any(family.third_is_dealt for family in families)
-    fives = any(family.is_on_first_five for family in families)
-    return thirds * at.THIRDS_ALONE + fives * at.FIVES_ALONE
+def _envy_goes(setup: Setup) -> tuple[int, int]:
+    """Whether envy goes to players still in only, and whether once for each of their spots."""
+    bonus = setup.game.rules.super_bonus
+    if bonus == "none":
+        return 0, 0
+    still_in = bonus.envy_goes_to is EnvyGoesTo.PLAYERS_STILL_IN
+    return int(still_in), int(bonus.envy_per is EnvyPer.SPOT)
+
+
+def _played_out(setup: Setup) -> int:
+    """The up cards under which the dealer draws for a side wager of *setup*, one bit for each."""
+    offers = [setup.game.offers[name] for name in setup.sides]
+    waiting = [offer for offer in offers if offer.family.waits_for_dealer]
+    if not waiting or not setup.game.house.draws_for_wagers:
+        return 0
+    under = [offer.opens_under if offer.is_late else frozenset(range(1, 11)) for offer in waiting]
+    return sum(1 << points for points in frozenset[int]().union(*under))
 
 
 def totals_before_counts(sides: int) -> int:
     """How many totals a block has with this many side wagers, before any true-count table."""
     return at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + sides)
-
-
-def dealer_stands(draws_by: int) -> int:
-    """One bit for each state in which the dealer takes no more cards; none draws up to the last."""
-    return sum(1 << state for state in range(at.STATES - 1) if not draws(state, draws_by))
 
 
 def _check(setup: Setup) -> None:

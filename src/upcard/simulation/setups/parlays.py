@@ -10,7 +10,7 @@ from upcard.game.features.parlay import most_to_move
 from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
 from upcard.odds.parlays import Moves
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.block_kernels import move_place
+from upcard.simulation.kernels.lane_parlays import move_place
 from upcard.simulation.setups.prices import hand_prices
 from upcard.table.games import Game
 from upcard.wagers.offers import NO_LINE

@@ -8,14 +8,11 @@ from itertools import product
 from typing import Final
 
 from upcard.cards import SUITS, Card, read_cards
-from upcard.families import Family
 from upcard.game.stakes import NEW_HAND, Laid, at_risk, is_spared, taken_by_natural, to_win
 from upcard.hand_values import total_of
 from upcard.money import NOTHING, Cents, Loses, OfMeter, Pay, ToOne
 from upcard.simulation.kernels import layout as at
-from upcard.simulation.kernels.compiled_judges import number_of
 from upcard.simulation.problems import SetupError
-from upcard.simulation.setups.known_verdicts import Known, known_verdicts
 from upcard.table.bonus_pays import super_bonus_settlements
 from upcard.table.games import Game
 from upcard.table.rounds import Hand, HandState, Round
@@ -56,22 +53,14 @@ class HandPrices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SidePrices:
-    """One side wager: how it is judged, and what its outcomes pay."""
+    """What the outcomes of one side wager pay."""
 
-    judged: tuple[int, ...]
-    """How a kernel judges it: the first of `at.SIDE_FIELDS` numbers."""
     names: tuple[str, ...]
     """Its outcomes, in the order of the paytable."""
-    verdicts: tuple[int, ...]
-    """Which outcome it gets, by the lines that its cards fit, of the first `at.MASKED`."""
-    lines: tuple[int, ...]
-    """The judge's bit of each outcome that pays, as its place."""
     pays: tuple[int, ...]
     """The net of each outcome, in cents."""
     envies: tuple[int, ...]
     """What each outcome brings every other player who made the wager, in cents."""
-    known: Known
-    """The verdicts that few cards decide."""
 
 
 def hand_prices(game: Game, wager: Cents) -> HandPrices:
@@ -160,8 +149,7 @@ def _bonus(game: Game, wager: Cents, laid: Laid) -> tuple[Cents, Cents]:
 
 
 def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Cents]) -> SidePrices:
-    """How *amount* on *offer* is judged and paid, meters paying what *meters* say."""
-    family = offer.family
+    """What *amount* on *offer* is paid, meters paying what *meters* say."""
     names = (*offer.pays, NO_LINE.outcome)
     if len(names) > at.NOT_MADE:
         most = at.NOT_MADE - 1
@@ -169,32 +157,12 @@ def side_prices(game: Game, offer: Offer, amount: Cents, meters: Mapping[str, Ce
     pays = [_side_net(game, offer.pays.get(name, NO_LINE.pay), amount, meters) for name in names]
     pays += [0] * (at.VERDICTS - len(pays))
     return SidePrices(
-        judged=(number_of(family), sum(offer.told), _is_on(family), len(offer.pays)),
         names=names,
-        verdicts=tuple(_verdict(offer, mask) for mask in range(at.LINE_MASKS)),
-        lines=tuple(bit.bit_length() - 1 for bit in offer.bits),
         pays=tuple(pays),
         envies=tuple(
             offer.envy.get(name, 0) for name in (*names, *([""] * (at.VERDICTS - len(names))))
         ),
-        known=known_verdicts(offer, game.house),
     )
-
-
-def _is_on(family: Family) -> int:
-    """What a wager of *family* is on, as kernels know it."""
-    if family.round_sight is not None:
-        return at.ON_BOTH_HANDS if family.waits_for_dealer else at.ON_RESULT
-    if family.is_on_two_hands:
-        return at.ON_TWO_HANDS
-    if family.has_cards_alone:
-        return at.ON_THIRD if family.third_is_dealt else at.ON_FIVE
-    return at.ON_DEALER if family.needs_finished_dealer else at.ON_CARDS
-
-
-def _verdict(offer: Offer, fits: int) -> int:
-    """The first outcome, in the order of the paytable, that cards with these lines have."""
-    return next((place for place, bit in enumerate(offer.bits) if fits & bit), len(offer.bits))
 
 
 def _side_net(game: Game, pay: Pay, amount: Cents, meters: Mapping[str, Cents]) -> int:

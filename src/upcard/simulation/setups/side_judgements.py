@@ -17,7 +17,7 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.compiled_judges import number_of
-from upcard.simulation.kernels.kernel_replays import judge_all, judge_finished, judge_two_hands
+from upcard.simulation.kernels.judged_cards import judge_all, judge_finished, judge_two_hands
 from upcard.simulation.kernels.lane_draws import FIRST, HOLE, SECOND, UPCARD
 from upcard.simulation.kernels.layout import Bytes, Integers
 from upcard.simulation.setups.packed_games import Packed
@@ -63,19 +63,18 @@ def side_path(pack: Packed, found: Automaton, side: int) -> Path:
     """The path of a side wager of *pack*, by everything that its judge can be told."""
     offer = pack.setup.game.offers[list(pack.setup.sides)[side]]
     if offer.family.is_on_first_five:
-        return _path_of_five(pack, side, offer)
-    return path_of(side, *_judged(pack, found, side, offer))
+        return _path_of_five(side, offer)
+    return path_of(side, *_judged(pack, found, offer))
 
 
-def _judged(pack: Packed, found: Automaton, side: int, offer: Offer) -> Judged:
-    is_on = int(pack.tables.sides[at.SIDE_FIELDS * side + at.IS_ON])
-    if is_on == at.ON_TWO_HANDS:
-        return _on_two_hands(pack, side, offer)
-    if is_on == at.ON_DEALER:
-        return _on_dealer(pack, side, offer)
-    if is_on in (at.ON_RESULT, at.ON_BOTH_HANDS):
-        return _on_result(pack, found, side, offer)
-    return _on_cards(pack, side, offer)
+def _judged(pack: Packed, found: Automaton, offer: Offer) -> Judged:
+    if offer.family.round_sight is not None:
+        return _on_result(pack, found, offer)
+    if offer.family.is_on_two_hands:
+        return _on_two_hands(offer)
+    if offer.family.needs_finished_dealer:
+        return _on_dealer(pack, offer)
+    return _on_cards(offer)
 
 
 def _everything(row: int, width: int) -> RowLook:
@@ -83,21 +82,18 @@ def _everything(row: int, width: int) -> RowLook:
     return RowLook(row, np.arange(width))
 
 
-def _verdicts(pack: Packed, side: int, lines: Integers) -> Bytes:
+def _verdicts(offer: Offer, lines: Integers) -> Bytes:
     """The first line of the paytable that is among *lines*."""
-    tables = pack.tables
-    paid = int(tables.sides[at.SIDE_FIELDS * side + at.PAID_LINES])
-    found = np.full(lines.shape, paid, np.uint8)
-    for place in reversed(range(paid)):
-        bit = int(tables.lines[side * at.VERDICTS + place])
-        found[lines >> bit & 1 == 1] = place
+    found = np.full(lines.shape, len(offer.pays), np.uint8)
+    for place, bit in reversed([*enumerate(offer.bits)]):
+        found[lines & bit != 0] = place
     return found
 
 
 # Wagers on the cards of the deal, and on a third card.
 
 
-def _on_cards(pack: Packed, side: int, offer: Offer) -> Judged:
+def _on_cards(offer: Offer) -> Judged:
     sees = [place for place in offer.sees if place is not CardPlace.THIRD]
     looks = [_everything(ROWS[place], TYPES) for place in sees]
     lines = _lines(offer, sees)
@@ -106,7 +102,7 @@ def _on_cards(pack: Packed, side: int, offer: Offer) -> Judged:
         looks.append(_everything(row, lay.NO_CARD + 1))
         with_third = _lines(offer, [*sees, CardPlace.THIRD])
         lines = np.concatenate((with_third, lines[..., None]), axis=-1)
-    found = _verdicts(pack, side, lines)
+    found = _verdicts(offer, lines)
     if offer.is_late:
         found[~np.isin(POINTS, list(offer.opens_under))] = at.NOT_MADE
     return Judged(tuple(looks), found)
@@ -132,12 +128,12 @@ def waits_for_third(pack: Packed) -> Bytes:
     return np.array(found, np.uint8)
 
 
-def _on_two_hands(pack: Packed, side: int, offer: Offer) -> Judged:
+def _on_two_hands(offer: Offer) -> Judged:
     """Wagers on the two cards of two spots; without the second spot nobody makes them."""
     lines = np.zeros(TYPES**4, np.int64)
     judge_two_hands(number_of(offer.family), sum(offer.told), TYPES, lines)
     found = np.full((TYPES, TYPES, TYPES + 1, TYPES + 1), at.NOT_MADE, np.uint8)
-    found[:, :, :-1, :-1] = _verdicts(pack, side, lines.reshape((TYPES,) * 4))
+    found[:, :, :-1, :-1] = _verdicts(offer, lines.reshape((TYPES,) * 4))
     others = (_everything(lay.OTHER_ROWS + card, TYPES + 1) for card in range(2))
     return Judged((_everything(FIRST, TYPES), _everything(SECOND, TYPES), *others), found)
 
@@ -145,20 +141,20 @@ def _on_two_hands(pack: Packed, side: int, offer: Offer) -> Judged:
 # Wagers on the dealer's hand.
 
 
-def _path_of_five(pack: Packed, side: int, offer: Offer) -> Path:
+def _path_of_five(side: int, offer: Offer) -> Path:
     """A wager on the ranks of the dealer's first five cards."""
 
     def line_of(ranks: tuple[int, ...], is_suited: bool) -> int:
         suits = (0,) * len(ranks) if is_suited else (0, *(1,) * (len(ranks) - 1))
         cards = [4 * rank + suit for rank, suit in zip(ranks, suits, strict=True)]
         lines = offer.family.judge(*cards, *offer.told)
-        return int(_verdicts(pack, side, np.array(lines)))
+        return int(_verdicts(offer, np.array(lines)))
 
     rows = (UPCARD, HOLE, *(lay.FIVE_ROWS + place for place in range(lay.FIVE - 2)))
     return path_by_ranks(side, rows, line_of)
 
 
-def _on_dealer(pack: Packed, side: int, offer: Offer) -> Judged:
+def _on_dealer(pack: Packed, offer: Offer) -> Judged:
     house = pack.setup.game.house
     seen = _seen_of_dealers(house, offer)
     values = [np.array(each.values, np.int32) for each in seen]
@@ -166,7 +162,7 @@ def _on_dealer(pack: Packed, side: int, offer: Offer) -> Judged:
     lines = np.zeros(told.shape[:-1], np.int64)
     rows = told.reshape(-1, len(seen))
     judge_finished(number_of(offer.family), sum(offer.told), rows, lines.reshape(-1))
-    found = _verdicts(pack, side, lines)
+    found = _verdicts(offer, lines)
     unfinished = np.full_like(found.take([0], axis=TOTAL_AXIS), at.RETURNED)
     found = np.concatenate((found, unfinished), axis=TOTAL_AXIS)
     if offer.is_late:
@@ -233,7 +229,7 @@ def _leave_out_unmade(house: House, offer: Offer, found: Bytes) -> None:
 # Wagers on what becomes of the hand.
 
 
-def _on_result(pack: Packed, found: Automaton, side: int, offer: Offer) -> Judged:
+def _on_result(pack: Packed, found: Automaton, offer: Offer) -> Judged:
     judge, told = offer.family.judge, offer.told
     lines = np.array(
         [
@@ -244,7 +240,7 @@ def _on_result(pack: Packed, found: Automaton, side: int, offer: Offer) -> Judge
             for one in CARDS
         ]
     )
-    results = _verdicts(pack, side, lines)
+    results = _verdicts(offer, lines)
     looks = (_everything(FIRST, TYPES), _everything(SECOND, TYPES), _look_at_classes(found))
     if not offer.family.waits_for_dealer:
         results[..., BUST] = results[..., LOST]
