@@ -133,7 +133,7 @@ def test_a_read_only_installation_without_a_home_serves_a_demonstration_and_says
 ) -> None:
     code = (
         "from upcard.odds.play.kernels import reach_kernels;"
-        "from upcard.simulation.kernels import round_kernels;"
+        "from upcard.simulation.kernels import lane_shoe_blocks;"
         "import upcard; print(upcard.__file__)"
     )
     loaded = subprocess.run(

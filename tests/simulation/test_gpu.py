@@ -42,7 +42,13 @@ from upcard.simulation.vector_engines import chosen_engine, engines_here, played
 
 SEED = 2026
 FASTEST = engines_here()[0]
-KERNELS = ("play_lanes_alone", "play_lanes_beside", "play_lanes_watched", "play_dealt_shoes")
+KERNELS = (
+    "play_usual_lanes",
+    "play_lanes_alone",
+    "play_lanes_beside",
+    "play_lanes_watched",
+    "play_dealt_shoes",
+)
 
 
 class Accountant:
@@ -141,15 +147,17 @@ def test_a_card_plays_whole_blocks_of_lanes_and_the_processor_the_rest(
 
     assert found == simulate(pack, rounds=rounds, seed=SEED)
     assert found.tally.rounds == rounds
-    assert {launch.kernel for launch in card.launches} <= {"play_lanes_alone"}
+    assert {launch.kernel for launch in card.launches} <= {"play_usual_lanes"}
     assert sum(launch.blocks for launch in card.launches) >= found.blocks
 
 
-def test_lanes_with_side_wagers_take_a_kernel_of_their_own() -> None:
+def test_what_few_games_have_takes_a_kernel_of_its_own() -> None:
     table = game(golden_rules(LIBRARY))
     sides = {"bust-it": Cents(100)}
     watched = packed(Setup(game=table, chart=chart_for(table), sides=sides))
     for pack, kernel in (
+        (by_chart("free-bet"), "play_lanes_alone"),
+        (by_chart("zappit"), "play_lanes_alone"),
         (with_sides("bahamas"), "play_lanes_beside"),
         (watched, "play_lanes_watched"),
     ):

@@ -186,7 +186,7 @@ def _blocks(
     pack: Packed, engine: ChosenEngine, run: Run, rounds: int, executor: Executor, ahead_max: int
 ) -> Iterator[tuple[bool, RunTally]]:
     """The blocks still to play, in their order, a few ahead; whether each is whole."""
-    submit = partial(_submitted, executor, pack, engine, run.seed)
+    submit = _submitting(executor, pack, engine, run.seed)
     if not engine.deals_shoes:
         return lane_blocks(run.blocks, rounds - run.whole.rounds, submit, ahead_max)
     if pack.setup.cut:
@@ -194,13 +194,11 @@ def _blocks(
     return _fresh_blocks(run, rounds, submit, ahead_max)
 
 
-def _submitted(
-    executor: Executor, pack: Packed, engine: ChosenEngine, seed: int, block: int, most: int
-) -> Future[RunTally]:
-    """Have a block played: its first rounds where a lane is a round, else its first shoes."""
-    sizes = sizes_of(pack.tables)
-    play = played_shoes if engine.deals_shoes else played_lanes
-    return executor.submit(play, engine.automaton, engine.name, sizes, seed, block, most)
+def _submitting(executor: Executor, pack: Packed, engine: ChosenEngine, seed: int) -> Submit:
+    """Who has a block played: its first rounds where a lane is a round, else its first shoes."""
+    play: Callable[..., RunTally] = played_shoes if engine.deals_shoes else played_lanes
+    told = engine.automaton, engine.name, sizes_of(pack.tables), seed
+    return partial(executor.submit, play, *told)
 
 
 def _fresh_blocks(

@@ -68,12 +68,17 @@ def nothing(tables: Tables) -> tuple[Integers, Integers]:
 
 def tally_of(totals: Integers, counts: Integers) -> RunTally:
     """What a kernel has added up, as numbers that never overflow."""
-    whole = totals.tolist()
-    sides = (counts.size - at.CELLS) // at.VERDICTS
+    return tallies_of(totals[None], counts[None])[0]
+
+
+def tallies_of(totals: Integers, counts: Integers) -> list[RunTally]:
+    """The same of several blocks, with a row for each."""
+    whole, sides = totals.copy(), (counts.shape[1] - at.CELLS) // at.VERDICTS
     for wager in range(at.FIRST_SIDE + sides):
         for field in (at.SQUARES, at.WITH_MAIN):
             low = at.WAGERS + at.WAGER_FIELDS * wager + field
             # However a kernel divides a sum, its lower half has 32 bits here.
-            whole[low + 1] += whole[low] >> 32
-            whole[low] &= 0xFFFFFFFF
-    return RunTally(tuple(whole), tuple(counts.tolist()))
+            whole[:, low + 1] += whole[:, low] >> 32
+            whole[:, low] &= 0xFFFFFFFF
+    rows = zip(whole.tolist(), counts.tolist(), strict=True)
+    return [RunTally(tuple(each), tuple(beside)) for each, beside in rows]

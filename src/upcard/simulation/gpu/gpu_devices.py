@@ -46,8 +46,9 @@ Arguments = tuple[object, ...]
 
 
 def at_hand(numbers: Integers) -> OnCard:
-    """An array as so many numbers: a card has them without looking them up."""
-    return tuple(numbers.tolist())
+    """An array as so many numbers of 32 bits: a card has them without looking them up."""
+    assert abs(numbers).max() < 1 << 31, "the numbers of a setup have 32 bits"
+    return tuple(np.int32(number) for number in numbers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,19 +76,6 @@ class Launch(ABC):
         """How many bytes of tables the threads of a group share, beside those of every game."""
         return self.automaton.large.size
 
-    def is_like(self, other: Launch) -> bool:
-        """Whether both play blocks of the same run and length, wherever they begin."""
-        return self.automaton is other.automaton and (self.kernel, self.seed, self.length) == (
-            other.kernel,
-            other.seed,
-            other.length,
-        )
-
-    @property
-    @abstractmethod
-    def length(self) -> int:
-        """How long a block is, as launches of a kind count it."""
-
     @abstractmethod
     def arguments(self, bring: Bring) -> Arguments:
         """Everything that the kernel gets before its sums."""
@@ -104,11 +92,6 @@ class ShoeLaunch(Launch):
     def threads(self) -> int:
         """How many threads a group has."""
         return at.SHOE_THREADS
-
-    @property
-    def length(self) -> int:
-        """How many shoes a block has."""
-        return self.shoes
 
     def arguments(self, bring: Bring) -> Arguments:
         """The tables with their numbers at hand, a full shoe, and where the blocks begin."""
@@ -128,11 +111,6 @@ class LaneLaunch(Launch):
     def threads(self) -> int:
         """How many threads a group has."""
         return at.LANE_THREADS
-
-    @property
-    def length(self) -> int:
-        """How often a block deals to its lanes."""
-        return STEPS
 
     def arguments(self, bring: Bring) -> Arguments:
         """The tables with their numbers at hand; then where segments and blocks begin."""
@@ -213,7 +191,7 @@ class NumbaCard:
         name = self._cuda.get_current_device().name
         self.name = name.decode() if isinstance(name, bytes) else str(name)
         # Asked for now, so that a toolkit that does not work is found out before a run begins.
-        self._kernel("play_lanes_alone")
+        self._kernel("play_usual_lanes")
 
     def begin(self, launch: Launch) -> Callable[[], Sums]:
         """Start playing; the returned function waits for the end and gives the sums."""
@@ -258,7 +236,7 @@ class CupyCard:
         self._architecture = f"sm_{device.compute_capability}"
         self._functions: dict[str, object] = {}
         self._brought: Brought[CupyArray] = Brought(self._cupy.asarray)
-        self._function("play_lanes_alone")
+        self._function("play_usual_lanes")
 
     def begin(self, launch: Launch) -> Callable[[], Sums]:
         """Start playing; the returned function waits for the end and gives the sums."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from upcard.simulation.gpu.gpu_devices import (
     GraphicsCard,
     LaneLaunch,
-    Launch,
     ShoeLaunch,
     Sums,
     card_here,
@@ -20,7 +19,8 @@ from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
 from upcard.simulation.problems import SetupError
-from upcard.simulation.tallies import RunTally, tally_of
+from upcard.simulation.setups.automata import is_usual
+from upcard.simulation.tallies import RunTally, tallies_of
 from upcard.simulation.vector_engines import played_lanes, played_shoes
 
 BATCH: Final = 1024
@@ -42,32 +42,37 @@ which an H200 pays for with two thirds of its speed.
 class _Batch:
     """Blocks that are started together."""
 
-    launch: Launch
+    play: Callable[..., RunTally]
+    told: tuple[Any, ...]
+    """What *play* is told of the first of them."""
+    blocks: int = 1
     wait: Callable[[], Sums] | None = None
     tallies: list[RunTally] = field(default_factory=list)
 
-    def takes(self, launch: Launch) -> bool:
-        """Whether one more block, told as a launch of none, may be started with the others."""
-        mine = self.launch
+    def takes(self, play: Callable[..., RunTally], told: tuple[Any, ...]) -> bool:
+        """Whether one more block may be started with the others: the next of the same run."""
+        tables, *run, block, length = told
+        my_tables, *my_run, first, my_length = self.told
         return (
             self.wait is None
-            and mine.blocks < BATCH
-            and mine.first + mine.blocks == launch.first
-            and mine.is_like(launch)
+            and self.blocks < BATCH
+            and tables is my_tables
+            and block == first + self.blocks
+            and (play, run, length) == (self.play, my_run, my_length)
         )
 
     def start(self, card: GraphicsCard) -> None:
         """Start playing, unless that was done before."""
         if self.wait is None:
-            self.wait = card.begin(self.launch)
+            launch = _lane_launch if self.play is played_lanes else _shoe_launch
+            self.wait = card.begin(launch(*self.told, blocks=self.blocks))
 
     def tally(self, place: int) -> RunTally:
         """The totals of the block at *place*; waits for all of them."""
         assert self.wait is not None, "a batch is waited for before it was started"
         if not self.tallies:
-            shape = (self.launch.blocks, -1)
-            totals, counts = (sums.reshape(shape) for sums in self.wait())
-            self.tallies = [tally_of(*rows) for rows in zip(totals, counts, strict=True)]
+            totals, counts = (sums.reshape(self.blocks, -1) for sums in self.wait())
+            self.tallies = tallies_of(totals, counts)
         return self.tallies[place]
 
 
@@ -112,29 +117,35 @@ class GpuExecutor(Executor):
             return _PlayedHere(lambda: played_lanes(*args))
         if fn not in (played_shoes, played_lanes) or kwargs:
             raise SetupError("a GPU only plays whole runs: use --device cpu for anything else")
-        launch = _lane_launch(*args) if fn is played_lanes else _shoe_launch(*args)
         batch = self._batch
-        if batch is None or not batch.takes(launch):
+        if batch is not None and batch.takes(fn, args):
+            batch.blocks += 1
+        else:
             if batch is not None:
                 batch.start(self.card)
-            self._batch = batch = _Batch(launch)
-        place = batch.launch.blocks
-        batch.launch = replace(batch.launch, blocks=place + 1)
-        if batch.launch.blocks == BATCH:
+            self._batch = batch = _Batch(fn, args)
+        if batch.blocks == BATCH:
             batch.start(self.card)
-        return _Played(self.card, batch, place)
+        return _Played(self.card, batch, batch.blocks - 1)
 
 
 def _shoe_launch(
-    tables: Automaton, engine: str, sizes: tuple[int, int], seed: int, block: int, shoes: int
+    tables: Automaton,
+    engine: str,
+    sizes: tuple[int, int],
+    seed: int,
+    block: int,
+    shoes: int,
+    *,
+    blocks: int,
 ) -> ShoeLaunch:
-    """No blocks yet, the first of which will be *block*."""
+    """So many blocks of shoes, the first of which is *block*."""
     return ShoeLaunch(
         kernel="play_dealt_shoes",
         automaton=tables,
         seed=seed,
         first=block,
-        blocks=0,
+        blocks=blocks,
         shoes=shoes,
         parts=min(PARTS_MAX, -(-shoes // at.SHOE_THREADS)),
         sizes=sizes,
@@ -142,20 +153,35 @@ def _shoe_launch(
 
 
 def _lane_launch(
-    tables: Automaton, engine: str, sizes: tuple[int, int], seed: int, block: int, rounds: int
+    tables: Automaton,
+    engine: str,
+    sizes: tuple[int, int],
+    seed: int,
+    block: int,
+    rounds: int,
+    *,
+    blocks: int,
 ) -> LaneLaunch:
-    """No blocks yet, the first of which will be *block*."""
-    kernel = "play_lanes_beside" if tables.numbers[lay.PATHS] else "play_lanes_alone"
+    """So many whole blocks of lanes, the first of which is *block*."""
     return LaneLaunch(
-        kernel="play_lanes_watched" if tables.numbers[lay.WATCHES] else kernel,
+        kernel=_lane_kernel(tables),
         automaton=tables,
         seed=seed,
         first=block,
-        blocks=0,
+        blocks=blocks,
         parts=LANE_PARTS,
         deals=LANE_DEALS,
         sizes=sizes,
     )
+
+
+def _lane_kernel(tables: Automaton) -> str:
+    """The leanest kernel that plays a game."""
+    if tables.numbers[lay.WATCHES]:
+        return "play_lanes_watched"
+    if tables.numbers[lay.PATHS]:
+        return "play_lanes_beside"
+    return "play_usual_lanes" if is_usual(tables) else "play_lanes_alone"
 
 
 def gpu_executor() -> GpuExecutor:

@@ -120,6 +120,18 @@ MEMBERS: Final = 27
 IS_ENVIED: Final = 28
 """Whether a line of a side wager brings other players something."""
 NUMBERS: Final = 29
+USUALLY_OFF: Final = (
+    NATURAL_SUIT,
+    PAID_21,
+    HOLE_LAST,
+    ZAPS,
+    FREE_SPLITS,
+    WATCHES,
+    TAKES_ONE,
+    PARLAY_SIDE,
+    PATHS,
+)
+"""What few games have. Where it is known to be 0, a graphics card has less to ask."""
 
 # How special hands of 21 are told apart.
 KINDS_ALONE: Final = 1

@@ -30,6 +30,7 @@ class CardKernel(NamedTuple):
 _OF_LANES: Final = (gpu_lanes.lane_arguments(), gpu_lanes.THREADS, gpu_lanes.GROUPS)
 _OF_SHOES: Final = (gpu_shoes.shoe_arguments(), gpu_shoes.THREADS, gpu_shoes.GROUPS)
 KERNELS: Final = {
+    "play_usual_lanes": CardKernel(gpu_lanes.play_usual_lanes, *_OF_LANES),
     "play_lanes_alone": CardKernel(gpu_lanes.play_lanes_alone, *_OF_LANES),
     "play_lanes_beside": CardKernel(gpu_lanes.play_lanes_beside, *_OF_LANES),
     "play_lanes_watched": CardKernel(gpu_lanes.play_lanes_watched, *_OF_LANES),

@@ -3,11 +3,13 @@ Lanes on a graphics card: a warp has the 32 generators of a block, and a segment
 
 Here is only what a card does otherwise than a processor: who plays which segment, where tables and
 queue lie, and how many threads add up to one sum.
+An array of a thread belongs to the function that makes it, so every kernel makes its own.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import numpy as np
 
@@ -33,9 +35,9 @@ from upcard.simulation.kernels.layout import Bytes, Integers, Smalls
 # Numba wants the sizes of a card's arrays as globals.
 THREADS = at.LANE_THREADS
 WARPS = THREADS // STREAMS
-GROUPS: Final = 4
+GROUPS: Final = 2
 """Four groups must have room on a multiprocessor: it leaves each thread 64 registers."""
-QUEUE = 4 * THREADS
+QUEUE = 3 * THREADS
 QUEUE_WORDS = QUEUE * NINE
 SMALL_BYTES = lay.SMALL_TABLES * lay.SMALL
 CLASSES = lay.LARGE
@@ -43,7 +45,7 @@ COUNTS_MAX = at.CELLS + at.VERDICTS * at.SIDES_MAX
 TOTALS_ALONE = at.WAGERS + at.WAGER_FIELDS * at.FIRST_SIDE
 TOTALS_MAX = at.WAGERS + at.WAGER_FIELDS * (at.FIRST_SIDE + at.SIDES_MAX)
 NINE_CARDS = NINE
-WATCHED_CARDS = lay.SEEN_ROWS
+WATCHED = lay.SEEN_ROWS
 SEEN = SEEN_MAX
 PILES = PILE_ROWS
 HAND_NUMBERS = HAND_ROWS + 1
@@ -53,7 +55,7 @@ def automaton_type() -> object:
     """The type of the tables that a kernel gets."""
     numbers, octets = types.int64[::1], types.uint8[::1]
     fields = {
-        "numbers": types.UniTuple(types.int64, lay.NUMBERS),
+        "numbers": types.UniTuple(types.int32, lay.NUMBERS),
         "small": octets,
         "large": octets,
         "columns": octets,
@@ -73,6 +75,28 @@ def lane_arguments() -> tuple[object, ...]:
     return (automaton_type(), segments, word, word, sizes, numbers, numbers)
 
 
+def _usual_reader() -> Callable[[Integers], Integers]:
+    """A function that takes numbers as those of a usual game, which a compiler then knows."""
+    places = [f"numbers[{place}]" for place in range(lay.NUMBERS)]
+    for place in lay.USUALLY_OFF:
+        places[place] = "zero"
+    places[lay.SPECIALS] += f" & {lay.KINDS_ALONE}"
+    made: dict[str, Any] = {"int32": np.int32}
+    text = f"zero = int32(0)\n    return ({', '.join(f'int32({place})' for place in places)})"
+    exec(f"def usual_numbers(numbers):\n    {text}", made)
+    reader: Callable[[Integers], Integers] = on_card(made["usual_numbers"])
+    return reader
+
+
+usual_numbers = _usual_reader()
+
+
+@on_card
+def as_usual(tables: Automaton) -> Automaton:
+    """*tables* of a usual game."""
+    return with_tables(tables, usual_numbers(tables.numbers), tables.small, tables.large)
+
+
 @on_card
 def copy_shared(thread: Number, source: Bytes, target: Bytes, size: Number) -> None:
     """Bring a table into the memory that a group shares."""
@@ -85,24 +109,6 @@ def clear_shared(thread: Number, target: Smalls, size: Number) -> None:
     """Let the threads of a group set an array to 0."""
     for place in range(thread, size, cuda.blockDim.x):
         target[place] = 0
-
-
-@on_card
-def own_desk(
-    cards: Smalls, watch: Smalls | None, careful_cards: Smalls, careful_watch: Smalls | None
-) -> ThreadDesk:
-    """Where one thread keeps the cards of its lanes."""
-    words = cuda.local.array(NINE_CARDS, np.uint32)
-    careful = LaneCards(
-        words,
-        cuda.local.array(SEEN, np.int32),
-        careful_cards,
-        cuda.local.array(1, np.int64),
-        cuda.local.array(PILES, np.int32),
-        cuda.local.array(HAND_NUMBERS, np.int32),
-        cuda.local.array(1, np.int64),
-    )
-    return ThreadDesk(words, cards, watch, careful, careful_watch)
 
 
 @on_card
@@ -139,7 +145,7 @@ def play_segment(
     for place in range(sizes[0]):
         totals[place] = 0
     cuda.syncthreads()
-    here = with_shared(tables, small, large)
+    here = with_tables(tables, tables.numbers, small, large)
     block = group // segments.parts
     start = np.uint64(start_of(seed, np.uint64(first + np.uint64(block))))
     part = group - block * segments.parts
@@ -176,10 +182,10 @@ def add_block(
 
 
 @on_card
-def with_shared(tables: Automaton, small: Bytes, large: Bytes) -> Automaton:
-    """*tables* with those of every walk in the memory that a group shares."""
+def with_tables(tables: Automaton, numbers: Integers, small: Bytes, large: Bytes) -> Automaton:
+    """*tables* with other numbers, and with those of every walk in another memory."""
     return Automaton(
-        tables.numbers,
+        numbers,
         small,
         large,
         tables.cells,
@@ -243,6 +249,26 @@ def play_deals(
         cuda.syncthreads()
 
 
+def play_usual_lanes(
+    tables: Automaton,
+    segments: Segments,
+    seed: Word,
+    first: Word,
+    sizes: tuple[int, int],
+    totals: Integers,
+    counts: Integers,
+) -> None:
+    """Blocks of the main wager of a game without what few games have: see `USUALLY_OFF`."""
+    own, words = cuda.local.array(TOTALS_ALONE, np.int64), cuda.local.array(NINE_CARDS, np.uint32)
+    cards, halves = cuda.local.array(NINE_CARDS, np.int32), cuda.local.array(NINE_CARDS, np.uint32)
+    others, seen = cuda.local.array(NINE_CARDS, np.int32), cuda.local.array(SEEN, np.int32)
+    place, piles = cuda.local.array(1, np.int64), cuda.local.array(PILES, np.int32)
+    hands, used = cuda.local.array(HAND_NUMBERS, np.int32), cuda.local.array(1, np.int64)
+    careful = LaneCards(words, seen, others, place, piles, hands, used)
+    desk = ThreadDesk(words, halves, cards, None, careful, None)
+    play_segment(as_usual(tables), segments, seed, first, sizes, desk, None, own, totals, counts)
+
+
 def play_lanes_alone(
     tables: Automaton,
     segments: Segments,
@@ -253,10 +279,13 @@ def play_lanes_alone(
     counts: Integers,
 ) -> None:
     """Blocks of a main wager without side wagers."""
-    own = cuda.local.array(TOTALS_ALONE, np.int64)
-    cards = cuda.local.array(NINE_CARDS, np.int32)
-    others = cuda.local.array(NINE_CARDS, np.int32)
-    desk = own_desk(cards, None, others, None)
+    own, words = cuda.local.array(TOTALS_ALONE, np.int64), cuda.local.array(NINE_CARDS, np.uint32)
+    cards, halves = cuda.local.array(NINE_CARDS, np.int32), cuda.local.array(NINE_CARDS, np.uint32)
+    others, seen = cuda.local.array(NINE_CARDS, np.int32), cuda.local.array(SEEN, np.int32)
+    place, piles = cuda.local.array(1, np.int64), cuda.local.array(PILES, np.int32)
+    hands, used = cuda.local.array(HAND_NUMBERS, np.int32), cuda.local.array(1, np.int64)
+    careful = LaneCards(words, seen, others, place, piles, hands, used)
+    desk = ThreadDesk(words, halves, cards, None, careful, None)
     play_segment(tables, segments, seed, first, sizes, desk, None, own, totals, counts)
 
 
@@ -270,10 +299,13 @@ def play_lanes_beside(
     counts: Integers,
 ) -> None:
     """Blocks of a main wager and side wagers on the cards of the deal."""
-    own = cuda.local.array(TOTALS_MAX, np.int64)
-    cards = cuda.local.array(NINE_CARDS, np.int32)
-    others = cuda.local.array(NINE_CARDS, np.int32)
-    desk = own_desk(cards, None, others, None)
+    own, words = cuda.local.array(TOTALS_MAX, np.int64), cuda.local.array(NINE_CARDS, np.uint32)
+    cards, halves = cuda.local.array(NINE_CARDS, np.int32), cuda.local.array(NINE_CARDS, np.uint32)
+    others, seen = cuda.local.array(NINE_CARDS, np.int32), cuda.local.array(SEEN, np.int32)
+    place, piles = cuda.local.array(1, np.int64), cuda.local.array(PILES, np.int32)
+    hands, used = cuda.local.array(HAND_NUMBERS, np.int32), cuda.local.array(1, np.int64)
+    careful = LaneCards(words, seen, others, place, piles, hands, used)
+    desk = ThreadDesk(words, halves, cards, None, careful, None)
     play_segment(tables, segments, seed, first, sizes, desk, own, own, totals, counts)
 
 
@@ -287,8 +319,14 @@ def play_lanes_watched(
     counts: Integers,
 ) -> None:
     """Blocks of a main wager and side wagers that look beyond the deal."""
-    own = cuda.local.array(TOTALS_MAX, np.int64)
-    cards = cuda.local.array(WATCHED_CARDS, np.int32)
-    others = cuda.local.array(WATCHED_CARDS, np.int32)
-    desk = own_desk(cards, cards, others, others)
+    own, words = cuda.local.array(TOTALS_MAX, np.int64), cuda.local.array(NINE_CARDS, np.uint32)
+    cards, halves = (
+        cuda.local.array(WATCHED, np.int32),
+        cuda.local.array(NINE_CARDS, np.uint32),
+    )
+    others, seen = cuda.local.array(WATCHED, np.int32), cuda.local.array(SEEN, np.int32)
+    place, piles = cuda.local.array(1, np.int64), cuda.local.array(PILES, np.int32)
+    hands, used = cuda.local.array(HAND_NUMBERS, np.int32), cuda.local.array(1, np.int64)
+    careful = LaneCards(words, seen, others, place, piles, hands, used)
+    desk = ThreadDesk(words, halves, cards, cards, careful, others)
     play_segment(tables, segments, seed, first, sizes, desk, own, own, totals, counts)

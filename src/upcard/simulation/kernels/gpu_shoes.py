@@ -12,7 +12,7 @@ import numpy as np
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.kernels.automaton_layout import Automaton
-from upcard.simulation.kernels.card_compilers import cuda, on_card, types
+from upcard.simulation.kernels.card_compilers import cuda, types
 from upcard.simulation.kernels.draws import Word, start_of
 from upcard.simulation.kernels.gpu_lanes import (
     CLASSES,
@@ -22,7 +22,7 @@ from upcard.simulation.kernels.gpu_lanes import (
     automaton_type,
     clear_shared,
     copy_shared,
-    with_shared,
+    with_tables,
 )
 from upcard.simulation.kernels.lane_draws import LaneCards
 from upcard.simulation.kernels.lane_shoe_blocks import play_shoes_alone
@@ -37,7 +37,7 @@ from upcard.simulation.kernels.lane_splits import PILE_ROWS, SPOT_ROWS
 from upcard.simulation.kernels.lane_spots import CARD_ROWS, SPLIT_ROWS
 from upcard.simulation.kernels.lane_sums import LaneSums
 from upcard.simulation.kernels.lane_threads import ShoeParts
-from upcard.simulation.kernels.layout import Bytes, Integers, Smalls
+from upcard.simulation.kernels.layout import Integers
 
 # Numba wants the sizes of a card's arrays as globals.
 THREADS = at.SHOE_THREADS
@@ -62,52 +62,6 @@ def shoe_arguments() -> tuple[object, ...]:
     parts = types.NamedTuple([types.uint8[::1], number, number], ShoeParts)
     sizes = types.UniTuple(types.int64, 2)
     return (automaton_type(), parts, word, word, sizes, numbers, numbers)
-
-
-@on_card
-def own_table() -> LaneCards:
-    """Where a thread keeps the cards of all spots."""
-    none = cuda.local.array(1, np.int32)
-    return LaneCards(
-        cuda.local.array(1, np.uint32),
-        none,
-        cuda.local.array(CARDS, np.int32),
-        cuda.local.array(1, np.int64),
-        cuda.local.array(PILES, np.int32),
-        cuda.local.array(HANDS, np.int32),
-        cuda.local.array(1, np.int64),
-    )
-
-
-@on_card
-def own_shoe(full: Bytes) -> LoneShoe:
-    """A thread's shoe, which is still to be filled."""
-    numbers = cuda.local.array(NUMBERS, np.int64)
-    numbers[EMPTIED], numbers[TAKEN] = 0, REMEMBERED + 1
-    return LoneShoe(
-        full,
-        cuda.local.array(SHOE_CARDS, np.uint8),
-        cuda.local.array(1, np.uint64),
-        cuda.local.array(1, np.uint64),
-        cuda.local.array(REMEMBERED, np.uint16),
-        cuda.local.array(1, np.int32),
-        numbers,
-    )
-
-
-@on_card
-def own_sums(found: Smalls) -> LaneSums:
-    """What a thread's round comes to; its group counts classes of hands together."""
-    return LaneSums(
-        cuda.local.array(1, np.int64),
-        cuda.local.array(1, np.int64),
-        cuda.local.array(1, np.int64),
-        cuda.local.array(1, np.int64),
-        cuda.local.array(SIDES, np.int64),
-        cuda.local.array(LINES, np.uint8),
-        cuda.local.array(SPOTS, np.uint8),
-        found,
-    )
 
 
 def play_dealt_shoes(
@@ -137,11 +91,26 @@ def play_dealt_shoes(
     for place in range(sizes[0]):
         totals[place] = 0
     cuda.syncthreads()
-    here = with_shared(tables, small, large)
+    here = with_tables(tables, tables.numbers, small, large)
     block = group // shared.parts
     lane = (group - block * shared.parts) * THREADS + thread
     start = np.uint64(start_of(seed, np.uint64(first + np.uint64(block))))
-    table, shoe, sums = own_table(), own_shoe(shared.full), own_sums(found)
+    none, left = cuda.local.array(1, np.uint32), cuda.local.array(1, np.uint64)
+    cards, piles = cuda.local.array(CARDS, np.int32), cuda.local.array(PILES, np.int32)
+    hands, place = cuda.local.array(HANDS, np.int32), cuda.local.array(1, np.int64)
+    seen, used = cuda.local.array(1, np.int32), cuda.local.array(1, np.int64)
+    table = LaneCards(none, seen, cards, place, piles, hands, used)
+    dealt, starts = cuda.local.array(SHOE_CARDS, np.uint8), cuda.local.array(1, np.uint64)
+    taken, running = cuda.local.array(REMEMBERED, np.uint16), cuda.local.array(1, np.int32)
+    numbers = cuda.local.array(NUMBERS, np.int64)
+    # A shoe that was never filled is filled whole.
+    numbers[EMPTIED], numbers[TAKEN] = 0, REMEMBERED + 1
+    shoe = LoneShoe(shared.full, dealt, left, starts, taken, running, numbers)
+    nets, beside = cuda.local.array(1, np.int64), cuda.local.array(1, np.int64)
+    bonuses, insured = cuda.local.array(1, np.int64), cuda.local.array(1, np.int64)
+    sides, lines = cuda.local.array(SIDES, np.int64), cuda.local.array(LINES, np.uint8)
+    moved = cuda.local.array(SPOTS, np.uint8)
+    sums = LaneSums(nets, beside, bonuses, insured, sides, lines, moved, found)
     own = (lane, shared.shoes, shared.parts * THREADS)
     play_shoes_alone(here, own, start, table, shoe, sums, rows, totals, counts)
     totals[at.SHOES_EMPTIED] += shoe.numbers[EMPTIED]

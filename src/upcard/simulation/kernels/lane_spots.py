@@ -350,4 +350,4 @@ def settle_spot(
         if bits_of(live & (counts > hand)) == 0:
             break
         settle(engine, automaton, desk, row + hand, splits, dealers_end, up)
-    spare_hands(engine, automaton, desk, row, dealers_end)
+    spare_hands(engine, automaton, desk, row, counts, dealers_end)

@@ -125,7 +125,7 @@ def _table(function: Callable[..., Kind], entries: int) -> None:
         return BYTES if isinstance(lanes, LanesType) else None
 
     def of_one(engine: Alone, tables: Bytes, place: Number, lanes: Lanes) -> Lanes:
-        return np.int32(tables[np.uint32(place * entries + (lanes & (entries - 1)))])
+        return np.int32(tables[np.uint32(place * entries + lanes)])
 
     compiled_as(function, result, emit, lambda *_: of_one)
 

@@ -16,7 +16,7 @@ from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.block_totals import bump
 from upcard.simulation.kernels.compilation import called, inlined, replaceable
-from upcard.simulation.kernels.draws import STEP, Number, Word, index, mixed, start_of_shoe
+from upcard.simulation.kernels.draws import STEP, Flag, Number, Word, index, mixed, start_of_shoe
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX, add_round
 from upcard.simulation.kernels.lane_draws import NINE, OUTPUT_TURNED, SHIFTED, TURNED, LaneCards
 from upcard.simulation.kernels.lane_engines import Alone
@@ -40,6 +40,8 @@ class ThreadDesk(NamedTuple):
 
     words: Halves
     """The nine words that were drawn last: the numbers of both lanes."""
+    halves: Halves
+    """Those halves of nine words that a round of the careful walk was drawn by."""
     cards: Smalls
     """The types of the nine cards of one lane; then what side wagers watch, where they do."""
     watch: Smalls | None
@@ -177,6 +179,13 @@ def numbers_of(word: Word, cards: Word) -> Word:
 
 
 @inlined
+def type_of(word: Word, half: Number, types: Word) -> Number:
+    """The type of a card that was drawn by one half of a word."""
+    top = np.uint32(word << np.uint32(HALF)) if half == 0 else word & np.uint32(0xFFFF0000)
+    return np.int32(np.uint64(top) * np.uint64(types) >> np.uint64(WORD_BITS))
+
+
+@inlined
 def play_steps(
     automaton: Automaton,
     start: Word,
@@ -197,48 +206,61 @@ def play_steps(
     Rounds of one hand are counted by class in *found*; what waits in the queue is not counted yet.
     Side wagers are added up in *beside*: None where there are none.
     """
-    types = np.uint32(automaton.numbers[lay.TYPES])
     for step in range(first, first + steps):
         state = draw_words(desk.words, state)
         dealt = lanes_dealt(automaton, desk.words)
-        for half in range(2):
+        number = step * lay.LANES + 2 * stream
+        # Not a loop: so each half of a word is taken without asking which it is.
+        left = play_half(automaton, number, 0, dealt, desk, queue, found, beside, counts)
+        left |= play_half(automaton, number, 1, dealt, desk, queue, found, beside, counts)
+        while left != 0:
+            half = 0 if left & 1 else 1
+            left &= left - 1
             for card in range(NINE):
-                desk.cards[card] = scaled(half_of(desk.words[card], half), types)
-            is_dealt = half_of(dealt, half) != 0
-            class_found, left = quick_walk(Alone(), automaton, desk.cards, is_dealt, desk.watch)
-            if class_found != lay.NO_CLASS:
-                bump(found, class_found)
-                if beside is not None:
-                    main = automaton.pays[index(class_found)]
-                    add_beside(automaton, desk.cards, 1, 0, main, 0, beside, counts)
-            if left:
-                number = step * lay.LANES + 2 * stream + half
-                leave_alone(automaton, start, number, half, desk, queue, totals, counts)
+                desk.halves[card] = half_of(desk.words[card], half)
+            play_alone(automaton, start, number + half, desk, totals, counts)
     return state
 
 
 @inlined
-def leave_alone(
+def play_half(
     automaton: Automaton,
-    start: Word,
     number: Number,
     half: Number,
+    dealt: Word,
     desk: ThreadDesk,
     queue: SharedQueue,
-    totals: Integers,
+    found: Smalls,
+    beside: Integers | None,
     counts: Integers,
-) -> None:
-    """Keep a round for the careful walk, or play it at once where the queue is full."""
-    place = next_place(queue.waiting, 0)
-    if place < queue.rounds.size:
-        queue.rounds[place] = number
-        for card in range(NINE):
-            queue.words[index(place * NINE + card)] = half_of(desk.words[card], half)
-        return
-    cards = np.uint32(automaton.numbers[lay.CARDS])
+) -> Number:
+    """Play one lane of a generator; a bit for it where its round has no room in the queue."""
+    types = np.uint32(automaton.numbers[lay.TYPES])
     for card in range(NINE):
-        desk.careful.seen[card] = scaled(half_of(desk.words[card], half), cards)
-    play_alone(automaton, start, number, desk, totals, counts)
+        desk.cards[card] = type_of(desk.words[card], half, types)
+    is_dealt = half_of(dealt, half) != 0
+    class_found, left = quick_walk(Alone(), automaton, desk.cards, is_dealt, desk.watch)
+    if class_found != lay.NO_CLASS:
+        bump(found, class_found)
+        if beside is not None:
+            main = automaton.pays[index(class_found)]
+            add_beside(automaton, desk.cards, 1, 0, main, 0, beside, counts)
+    if left:
+        if not is_kept(queue, number + half, half, desk.words):
+            return np.int32(1 << half)
+    return np.int32(0)
+
+
+@inlined
+def is_kept(queue: SharedQueue, number: Number, half: Number, words: Halves) -> Flag:
+    """Keep a round for the careful walk, if the queue has room."""
+    place = next_place(queue.waiting, 0)
+    if place >= queue.rounds.size:
+        return False
+    queue.rounds[place] = number
+    for card in range(NINE):
+        queue.words[index(place * NINE + card)] = half_of(words[card], half)
+    return True
 
 
 @inlined
@@ -252,10 +274,8 @@ def play_waiting(
     counts: Integers,
 ) -> None:
     """Play one round of the queue."""
-    cards = np.uint32(automaton.numbers[lay.CARDS])
     for card in range(NINE):
-        word = np.uint32(queue.words[index(place * NINE + card)])
-        desk.careful.seen[card] = scaled(word, cards)
+        desk.halves[card] = np.uint32(queue.words[index(place * NINE + card)])
     play_alone(automaton, start, queue.rounds[place], desk, totals, counts)
 
 
@@ -268,11 +288,12 @@ def play_alone(
     totals: Integers,
     counts: Integers,
 ) -> None:
-    """Play a round carefully, whose nine cards the desk has seen, and add it up."""
-    own = desk.careful
-    decks = np.int32(automaton.numbers[lay.CARDS] // automaton.numbers[lay.TYPES])
+    """Play a round carefully whose nine cards were drawn by *halves*, and add it up."""
+    cards = np.uint32(automaton.numbers[lay.CARDS])
+    types, own = np.uint32(automaton.numbers[lay.TYPES]), desk.careful
     for card in range(NINE):
-        own.cards[card] = own.seen[card] // decks
+        own.seen[card] = scaled(desk.halves[card], cards)
+        own.cards[card] = scaled(desk.halves[card], types)
     own.numbers[0] = NINE
     own.places[0] = np.int64(start_of_shoe(start, number))
     own.hands[HAND_ROWS] = careful_walk(Alone(), automaton, own, None, True, desk.careful_watch)

@@ -213,7 +213,7 @@ def net_of(automaton: Automaton, desk: LaneCards, count: Number) -> Number:
     ends, net = ends_of_dealers(ALONE, automaton, dealer, naturals), np.int64(0)
     for number in range(count):
         settle(ALONE, automaton, desk, number, count > 1, ends, up)
-    spare_hands(ALONE, automaton, desk, 0, ends)
+    spare_hands(ALONE, automaton, desk, 0, count, ends)
     for number in range(count):
         net += automaton.pays[index(desk.hands[CLASSES + number])]
         net += automaton.numbers[lay.BONUS] * desk.hands[BONUSES + number]

@@ -238,7 +238,7 @@ def careful_walk(
         engine, automaton, cards, desk, recording, dealer, drawn, playing, watch
     )
     dealers_end = ends_of_dealers(engine, automaton, dealer, naturals)
-    settle_all(engine, automaton, desk, splits, dealers_end, up)
+    settle_all(engine, automaton, desk, counts, splits, dealers_end, up)
     show_end(engine, automaton, watch, desk, recording, dealer, counts, dealt)
     return counts
 
@@ -335,14 +335,17 @@ def settle_all(
     engine: Engine,
     automaton: Automaton,
     desk: LaneCards,
+    counts: Lanes,
     splits: Mask,
     dealers_end: Lanes,
     up: Lanes,
 ) -> None:
-    """What all hands of a spot come to."""
+    """What all hands of a spot come to; nothing is known of hands that are not there."""
     for number in range(HANDS):
+        if bits_of(counts > number) == 0:
+            break
         settle(engine, automaton, desk, number, splits, dealers_end, up)
-    spare_hands(engine, automaton, desk, 0, dealers_end)
+    spare_hands(engine, automaton, desk, 0, counts, dealers_end)
 
 
 @inlined
@@ -373,13 +376,20 @@ def settle(
 
 @inlined
 def spare_hands(
-    engine: Engine, automaton: Automaton, desk: LaneCards, row: Number, dealers_end: Lanes
+    engine: Engine,
+    automaton: Automaton,
+    desk: LaneCards,
+    row: Number,
+    counts: Lanes,
+    dealers_end: Lanes,
 ) -> None:
     """Give hands back that a natural beats after another of their spot, where it takes only one."""
     if automaton.numbers[lay.TAKES_ONE]:
         naturals = dealers_end == 0
         is_taken = naturals & ~naturals
         for number in range(HANDS):
+            if bits_of(counts > number) == 0:
+                break
             classes = lanes_at(desk.hands, row + CLASSES + number)
             spared = look_up_large(engine, automaton.large, lay.SPARED_CLASSES, classes)
             put(desk.hands, row + CLASSES + number, where(is_taken, spared, classes))

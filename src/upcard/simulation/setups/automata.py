@@ -105,6 +105,12 @@ def _fill_numbers(pack: Packed, found: Automaton) -> None:
     numbers[lay.FREE_SPLITS] = game.house.free_splits_max
 
 
+def is_usual(tables: Automaton) -> bool:
+    """Whether a game has nothing of what few games have: see `lay.USUALLY_OFF`."""
+    rare = tables.numbers[list(lay.USUALLY_OFF)]
+    return not rare.any() and tables.numbers[lay.SPECIALS] <= lay.KINDS_ALONE
+
+
 def small_table(found: Automaton, place: int) -> Bytes:
     """One of the small tables, to read or fill."""
     return found.small[place * lay.SMALL : (place + 1) * lay.SMALL]
