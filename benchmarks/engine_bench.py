@@ -73,7 +73,7 @@ def _alone(pack: Packed) -> float:
     played_shoes(*told, 1)
     for _ in range(PASSES):
         began = process_time()
-        rounds = played_shoes(*told, SHOES_ALONE).rounds
+        (rounds,) = played_shoes(*told, SHOES_ALONE).rounds()
         best = max(best, rounds / (process_time() - began))
     return best
 

@@ -57,7 +57,8 @@ def played(pack: Packed, engine: str, *, seed: int, block: int, rounds: int) -> 
 def shoes_played(pack: Packed, engine: str, *, seed: int, block: int, shoes: int) -> RunTally:
     """The first shoes of a block."""
     totals, counts = nothing(pack.tables)
-    return played_shoes(automaton(pack), engine, (totals.size, counts.size), seed, block, shoes)
+    sizes = totals.size, counts.size
+    return played_shoes(automaton(pack), engine, sizes, seed, block, shoes).together()
 
 
 def seven_spots(name: str) -> Packed:

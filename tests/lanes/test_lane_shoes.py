@@ -160,7 +160,9 @@ def test_sessions_in_lanes_are_sessions_dealt_by_hand(sessions: int) -> None:
     pack = without_splits("blackjack", spots=2, cut=0)
     rounds, draws = 5, 1000
     room = lane_sessions(rounds, rounds * sessions, draws, no_meters())
-    tally = played_parts(automaton(pack), FASTEST, sizes_of(pack.tables), SEED, 2, sessions, room)
+    sizes = sizes_of(pack.tables)
+    sums = played_parts(automaton(pack), FASTEST, sizes, SEED, 2, sessions, room)
+    tally = sums.together()
 
     kept = [tuple(each) for each in room.kept.reshape(-1, SESSION_FIELDS).tolist()]
     assert kept == [session_by_hand(pack, part, draws, rounds) for part in range(sessions)]
@@ -253,8 +255,8 @@ def test_a_lane_alone_plays_the_sessions_of_all_lanes(cut: int) -> None:
     found = []
     for engine in (ALONE, FASTEST):
         room = lane_sessions(300, 2900, 100_000, no_meters())
-        tally = played_parts(automaton(pack), engine, sizes_of(pack.tables), SEED, 2, 10, room)
-        found.append((tally, room.kept.tolist()))
+        sums = played_parts(automaton(pack), engine, sizes_of(pack.tables), SEED, 2, 10, room)
+        found.append((sums.together(), room.kept.tolist()))
 
     assert found[0] == found[1]
     assert found[0][0].rounds == 2900

@@ -78,7 +78,8 @@ def test_both_walks_show_side_wagers_the_same() -> None:
 def played_in_block(tables: Automaton, pack: Packed) -> RunTally:
     """A block of a run in lanes."""
     totals, counts = nothing(pack.tables)
-    return played_lanes(tables, "portable", (totals.size, counts.size), 4, 2, 200_000)
+    sizes = totals.size, counts.size
+    return played_lanes(tables, "portable", sizes, 4, 2, 200_000).together()
 
 
 @pytest.mark.parametrize("name", ["bahamas", "kings-bounty", LIBRARY])

@@ -34,7 +34,7 @@ def test_the_effect_is_the_spread_between_shoes_over_that_of_their_rounds() -> N
     # A shoe alone is what the first so many shoes have more than those before it.
     parts = [
         tally_of(*nothing(pack.tables)),
-        *(played_shoes(*told, each) for each in range(1, SHOES + 1)),
+        *(played_shoes(*told, each).together() for each in range(1, SHOES + 1)),
     ]
     rounds = np.diff([each.rounds for each in parts])
 

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from upcard.commands import doctor
 from upcard.money import Cents
 from upcard.simulation import Packed, Setup, SetupError, packed, runs, simulate
 from upcard.simulation.card_counts import HI_LO
-from upcard.simulation.gpu import gpu_devices, gpu_runs
+from upcard.simulation.gpu import gpu_devices
 from upcard.simulation.gpu.gpu_builds import build_cubins, cubin_path
 from upcard.simulation.gpu.gpu_devices import (
     LaneLaunch,
@@ -73,9 +72,9 @@ class Accountant:
     def _block(self, launch: Launch, block: int) -> RunTally:
         told = launch.automaton, FASTEST, launch.sizes, launch.seed, block
         if isinstance(launch, LaneLaunch):
-            return played_lanes(*told, ROUNDS_MAX)
+            return played_lanes(*told, ROUNDS_MAX).together()
         assert isinstance(launch, ShoeLaunch)
-        return played_shoes(*told, launch.shoes)
+        return played_shoes(*told, launch.shoes).together()
 
 
 class Broken:
@@ -124,10 +123,10 @@ def test_a_real_card_gives_the_bits_of_a_processor(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("rounds", [1, 999, 1000, 2500, 7001])
-def test_batches_bring_every_block_back_in_its_place(
+def test_stretches_bring_every_block_back_in_its_place(
     bahamas: Packed, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gpu_runs, "BATCH", 3)
+    monkeypatch.setattr(GpuExecutor, "together", 3)
     card = Accountant()
     found = simulate(bahamas, rounds=rounds, seed=SEED, executor=GpuExecutor(card))
 
@@ -141,7 +140,7 @@ def test_batches_bring_every_block_back_in_its_place(
 def test_a_card_plays_whole_blocks_of_lanes_and_the_processor_the_rest(
     rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gpu_runs, "BATCH", 3)
+    monkeypatch.setattr(GpuExecutor, "together", 3)
     pack, card = by_chart("bahamas"), Accountant()
     found = simulate(pack, rounds=rounds, seed=SEED, executor=GpuExecutor(card))
 
@@ -278,14 +277,40 @@ def test_kernels_are_built_without_a_card(tmp_path: Path) -> None:
     assert all(path.read_bytes().startswith(b"\x7fELF") for path in built), done.stderr
 
 
-def test_a_batch_is_waited_for_once(bahamas: Packed) -> None:
+def test_a_stretch_is_started_once_and_waited_for_once(bahamas: Packed) -> None:
     card = Accountant()
     executor, engine = GpuExecutor(card), chosen_engine("auto", bahamas)
     told = engine.automaton, engine.name, sizes_of(bahamas.tables), SEED
-    played: list[Future[object]] = [
-        executor.submit(played_shoes, *told, block, 10) for block in range(4)
-    ]
+    played = executor.submit(played_shoes, *told, 0, 10, 4)
 
-    assert card.launches == []
-    assert [block.result() for block in played] == [block.result() for block in played]
+    assert played.result() is played.result()
     assert [launch.blocks for launch in card.launches] == [4]
+    singly = [played_shoes(*told, block, 10).together() for block in range(4)]
+    assert played.result().each() == singly
+    assert played.result().together(3) == singly[0] + singly[1] + singly[2]
+
+
+def test_a_run_until_it_is_sure_ends_at_the_same_block_as_a_processors(
+    bahamas: Packed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GpuExecutor, "together", 5)
+    card = GpuExecutor(Accountant())
+    found = simulate(bahamas, rounds=10**6, seed=SEED, until_se=0.02, executor=card)
+
+    assert found == simulate(bahamas, rounds=10**6, seed=SEED, until_se=0.02)
+    assert found.blocks % 5
+
+
+@pytest.mark.parametrize("together", [1, 2, 7])
+def test_a_run_to_a_cut_card_needs_no_block_whole_to_know_the_next(
+    bahamas: Packed, together: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A block has two shoes only, so that many a stretch turns out to hold the last block.
+    monkeypatch.setattr(runs, "BLOCK_SHOES_TO_A_CUT", 2)
+    monkeypatch.setattr(GpuExecutor, "together", together)
+    pack = packed(replace(bahamas.setup, cut=200))
+    for rounds in range(1, 400, 7):
+        found = simulate(pack, rounds=rounds, seed=SEED, executor=GpuExecutor(Accountant()))
+
+        assert found == simulate(pack, rounds=rounds, seed=SEED)
+        assert found.rounds >= rounds

@@ -181,7 +181,7 @@ def played_meters(
     meters = lane_meters(tables, meter, rounds * int(tables.numbers[lay.SPOTS]))
     room = lane_sessions(PART_ROUNDS, rounds, int(BLOCK_DRAWS) // lay.LANES, meters)
     parts = -(-rounds // PART_ROUNDS)
-    tally = played_parts(tables, engine, sizes, seed, block, parts, room)
+    tally = played_parts(tables, engine, sizes, seed, block, parts, room).together()
     return _block(tally, meters.hits, meters.paid)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,9 +16,11 @@ from upcard.plain import Decoded
 from upcard.simulation.kernels import layout as at
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.packed_games import Packed, Setup, packed
-from upcard.simulation.tallies import RunTally, nothing, sizes_of, tally_of
+from upcard.simulation.tallies import BlockSums, RunTally, nothing, sizes_of, tally_of
 from upcard.simulation.vector_engines import (
     ChosenEngine,
+    Stretches,
+    Submit,
     chosen_engine,
     lane_blocks,
     played_lanes,
@@ -36,7 +38,7 @@ AHEAD_ON_A_CLUSTER: Final = 64
 """How many blocks somebody else's workers are given at a time, unless they say so themselves."""
 
 Watch = Callable[["Run"], None]
-"""Is told of the run after each block; may raise KeyboardInterrupt to stop it there."""
+"""Is told of the run as it grows; may raise KeyboardInterrupt to stop it there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +116,8 @@ def simulate(
     Blocks are added in their order, so the result depends on nothing but setup and seed. A run
     that *start* brings goes on where it stopped. With a cut card whole shoes are played: a few
     rounds more. Ctrl-C ends it with what it has. Any *executor* may play the blocks, a cluster's
-    too. All engines play the same rounds; without *engine* it is the fastest.
+    too; one that plays several blocks at a time says in `together` how many. All engines play the
+    same rounds; without *engine* it is the fastest.
     """
     pack = setup if isinstance(setup, Packed) else packed(setup)
     engine = chosen_engine(AUTO, pack) if engine is None else engine
@@ -124,12 +127,13 @@ def simulate(
     run = replace(run, part=tally_of(*nothing(pack.tables)))
     if executor is not None:
         ahead = getattr(executor, "ahead", AHEAD_ON_A_CLUSTER)
-        blocks = _blocks(pack, engine, run, rounds, executor, ahead)
-        return _play(pack, run, rounds, until_se, watch, blocks)
+        together = getattr(executor, "together", 1)
+        stretches = _stretches(pack, engine, run, rounds, executor, ahead, together)
+        return _play(pack, run, rounds, until_se, watch, stretches)
     with ThreadPoolExecutor(threads) as own:
-        blocks = _blocks(pack, engine, run, rounds, own, 2 * threads)
+        stretches = _stretches(pack, engine, run, rounds, own, 2 * threads, 1)
         try:
-            return _play(pack, run, rounds, until_se, watch, blocks)
+            return _play(pack, run, rounds, until_se, watch, stretches)
         finally:
             own.shutdown(wait=False, cancel_futures=True)
 
@@ -160,15 +164,20 @@ def _play(
     rounds: int,
     until_se: float | None,
     watch: Watch | None,
-    blocks: Iterator[tuple[bool, RunTally]],
+    stretches: Stretches,
 ) -> Run:
-    """Add *blocks* to *run* until it is long enough or sure enough, or Ctrl-C is pressed."""
+    """Add *stretches* to *run* until it is long or sure enough, or Ctrl-C is pressed."""
     try:
-        for is_whole, tally in blocks:
-            if is_whole:
-                run = replace(run, blocks=run.blocks + 1, whole=run.whole + tally)
+        for blocks, sums in stretches:
+            if not blocks:
+                run = replace(run, part=sums.together())
+            elif until_se is None:
+                run = _longer(run, blocks, sums.together(blocks))
             else:
-                run = replace(run, part=tally)
+                for tally in sums.each()[:blocks]:
+                    run = _longer(run, 1, tally)
+                    if is_sure(pack, run, until_se):
+                        break
             if watch is not None:
                 watch(run)
             if run.rounds >= rounds or is_sure(pack, run, until_se):
@@ -178,86 +187,115 @@ def _play(
     return run
 
 
-Submit = Callable[[int, int], "Future[RunTally]"]
-"""Plays this many shoes of the block with that number."""
+def _longer(run: Run, blocks: int, tally: RunTally) -> Run:
+    return replace(run, blocks=run.blocks + blocks, whole=run.whole + tally)
 
 
-def _blocks(
-    pack: Packed, engine: ChosenEngine, run: Run, rounds: int, executor: Executor, ahead_max: int
-) -> Iterator[tuple[bool, RunTally]]:
-    """The blocks still to play, in their order, a few ahead; whether each is whole."""
+def _stretches(
+    pack: Packed,
+    engine: ChosenEngine,
+    run: Run,
+    rounds: int,
+    executor: Executor,
+    ahead_max: int,
+    together: int,
+) -> Stretches:
+    """The blocks still to play, in their order, so many *together*, a few such stretches ahead."""
     submit = _submitting(executor, pack, engine, run.seed)
     if not engine.deals_shoes:
-        return lane_blocks(run.blocks, rounds - run.whole.rounds, submit, ahead_max)
+        return lane_blocks(run.blocks, rounds - run.whole.rounds, submit, ahead_max, together)
     if pack.setup.cut:
-        return _blocks_to_a_cut(run, rounds, submit, ahead_max)
-    return _fresh_blocks(run, rounds, submit, ahead_max)
+        return _blocks_to_a_cut(run, rounds, submit, ahead_max, together)
+    return _fresh_blocks(run, rounds, submit, ahead_max, together)
 
 
 def _submitting(executor: Executor, pack: Packed, engine: ChosenEngine, seed: int) -> Submit:
-    """Who has a block played: its first rounds where a lane is a round, else its first shoes."""
-    play: Callable[..., RunTally] = played_shoes if engine.deals_shoes else played_lanes
+    """Who has blocks played: so many rounds where a lane is a round, else so many shoes."""
+    play: Callable[..., BlockSums] = played_shoes if engine.deals_shoes else played_lanes
     told = engine.automaton, engine.name, sizes_of(pack.tables), seed
-    return partial(executor.submit, play, *told)
+
+    def submit(block: int, length: int, blocks: int) -> Future[BlockSums]:
+        several = (blocks,) if blocks > 1 else ()
+        return executor.submit(play, *told, block, length, *several)
+
+    return submit
 
 
 def _fresh_blocks(
-    run: Run, rounds: int, submit: Submit, ahead_max: int
-) -> Iterator[tuple[bool, RunTally]]:
+    run: Run, rounds: int, submit: Submit, ahead_max: int, together: int
+) -> Stretches:
     """Where a shoe is one round, it is known how many shoes each block has."""
-    ahead: deque[tuple[int, Future[RunTally]]] = deque()
+    ahead: deque[tuple[int, Future[BlockSums]]] = deque()
     block, left = run.blocks, rounds - run.whole.rounds
     while left > 0 or ahead:
         while left > 0 and len(ahead) < ahead_max:
+            whole = min(together, left // BLOCK_SHOES)
             shoes = min(BLOCK_SHOES, left)
-            ahead.append((shoes, submit(block, shoes)))
-            block, left = block + 1, left - shoes
-        shoes, future = ahead.popleft()
-        yield shoes == BLOCK_SHOES, future.result()
+            ahead.append((whole, submit(block, shoes, max(1, whole))))
+            block, left = block + whole, left - max(1, whole) * shoes
+        whole, future = ahead.popleft()
+        yield whole, future.result()
 
 
 def _blocks_to_a_cut(
-    run: Run, rounds: int, submit: Submit, ahead_max: int
-) -> Iterator[tuple[bool, RunTally]]:
+    run: Run, rounds: int, submit: Submit, ahead_max: int, together: int
+) -> Stretches:
     """
     Where a shoe lasts many rounds, the last block is played in part: as far as it is needed.
 
-    Whether a block is the last is decided when its turn has come, by what came before it. So the
-    same setup, seed and rounds give the same blocks, however many were played ahead.
+    Whether a block is the last is decided by what came before it. So the same setup, seed and
+    rounds give the same blocks, however many were played ahead or together.
     """
-    ahead: deque[Future[RunTally]] = deque()
-    block, played = run.blocks, run.whole.rounds
+    ahead: deque[tuple[int, Future[BlockSums]]] = deque()
+    block, played, next_block = run.blocks, run.whole.rounds, run.blocks
     while (left := rounds - played) > 0:
         per_block = played / block if block else _rounds_in_a_block(submit)
         if left < per_block:
-            for future in ahead:
+            for _, future in ahead:
                 future.cancel()
-            shoes, tally = _last_part(left, per_block, partial(submit, block))
-        else:
-            while len(ahead) < min(ahead_max, ceil(left / per_block)):
-                ahead.append(submit(block + len(ahead), BLOCK_SHOES_TO_A_CUT))
-            shoes, tally = BLOCK_SHOES_TO_A_CUT, ahead.popleft().result()
-        yield shoes == BLOCK_SHOES_TO_A_CUT, tally
-        block, played = block + 1, played + tally.rounds
+            ahead.clear()
+            next_block = block + 1
+            whole, sums = _last_part(left, per_block, partial(submit, block))
+            yield whole, sums
+            played, block = played + sum(sums.rounds()), block + 1
+            continue
+        while len(ahead) < ahead_max and (next_block - block) * per_block < left:
+            likely = int(left / per_block) - (next_block - block)
+            blocks = max(1, min(together, likely))
+            ahead.append((blocks, submit(next_block, BLOCK_SHOES_TO_A_CUT, blocks)))
+            next_block += blocks
+        blocks, future = ahead.popleft()
+        sums = future.result()
+        whole = 0
+        for found in sums.rounds():
+            if whole and rounds - played < played / block:
+                # It takes fewer: the last one is played in part, when its turn comes.
+                next_block = block
+                ahead.clear()
+                break
+            played, block, whole = played + found, block + 1, whole + 1
+        yield whole, sums
 
 
 def _last_part(
-    left: int, per_block: float, submit: Callable[[int], Future[RunTally]]
-) -> tuple[int, RunTally]:
+    left: int, per_block: float, submit: Callable[[int, int], Future[BlockSums]]
+) -> tuple[int, BlockSums]:
     """As many shoes of a block as hold this many rounds, or the whole block."""
     per_shoe = per_block / BLOCK_SHOES_TO_A_CUT
     shoes = min(ceil(left / per_shoe), BLOCK_SHOES_TO_A_CUT)
-    tally = submit(shoes).result()
-    while tally.rounds < left and shoes < BLOCK_SHOES_TO_A_CUT:
-        more = ceil((left - tally.rounds) / per_shoe)
+    sums = submit(shoes, 1).result()
+    while sum(sums.rounds()) < left and shoes < BLOCK_SHOES_TO_A_CUT:
+        more = ceil((left - sum(sums.rounds())) / per_shoe)
         shoes = min(shoes + more, BLOCK_SHOES_TO_A_CUT)
-        tally = submit(shoes).result()
-    return shoes, tally
+        sums = submit(shoes, 1).result()
+    return int(shoes == BLOCK_SHOES_TO_A_CUT), sums
 
 
 def _rounds_in_a_block(submit: Submit) -> float:
     """How many rounds a block to a cut card has, by its first shoes."""
-    return submit(0, TRIED_SHOES).result().rounds * BLOCK_SHOES_TO_A_CUT / TRIED_SHOES
+    (tried,) = submit(0, TRIED_SHOES, 1).result().rounds()
+    per_block: float = tried * BLOCK_SHOES_TO_A_CUT / TRIED_SHOES
+    return per_block
 
 
 def standard_error_of_main(pack: Packed, tally: RunTally) -> float:

@@ -180,7 +180,7 @@ def played_sessions(
     """One block of sessions. It needs nothing but its numbers, so any machine may play it."""
     draws = int(BLOCK_DRAWS) // plan.block_sessions
     room = lane_sessions(plan.rounds, plan.rounds * sessions, draws, no_meters())
-    tally = played_parts(tables, engine, sizes, seed, block, sessions, room)
+    tally = played_parts(tables, engine, sizes, seed, block, sessions, room).together()
     return _folded(tally, room.kept.reshape(-1, SESSION_FIELDS), plan)
 
 

@@ -68,17 +68,33 @@ def nothing(tables: Tables) -> tuple[Integers, Integers]:
 
 def tally_of(totals: Integers, counts: Integers) -> RunTally:
     """What a kernel has added up, as numbers that never overflow."""
-    return tallies_of(totals[None], counts[None])[0]
+    return BlockSums(totals[None], counts[None]).together()
 
 
-def tallies_of(totals: Integers, counts: Integers) -> list[RunTally]:
-    """The same of several blocks, with a row for each."""
-    whole, sides = totals.copy(), (counts.shape[1] - at.CELLS) // at.VERDICTS
-    for wager in range(at.FIRST_SIDE + sides):
-        for field in (at.SQUARES, at.WITH_MAIN):
-            low = at.WAGERS + at.WAGER_FIELDS * wager + field
-            # However a kernel divides a sum, its lower half has 32 bits here.
-            whole[:, low + 1] += whole[:, low] >> 32
-            whole[:, low] &= 0xFFFFFFFF
-    rows = zip(whole.tolist(), counts.tolist(), strict=True)
-    return [RunTally(tuple(each), tuple(beside)) for each, beside in rows]
+class BlockSums:
+    """What blocks that follow each other come to, with a row of totals and of counts for each."""
+
+    def __init__(self, totals: Integers, counts: Integers) -> None:
+        self._totals, self._counts = totals.copy(), counts
+        sides = (counts.shape[1] - at.CELLS) // at.VERDICTS
+        for wager in range(at.FIRST_SIDE + sides):
+            for field in (at.SQUARES, at.WITH_MAIN):
+                low = at.WAGERS + at.WAGER_FIELDS * wager + field
+                # However a kernel divides a sum, its lower half has 32 bits here.
+                self._totals[:, low + 1] += self._totals[:, low] >> 32
+                self._totals[:, low] &= 0xFFFFFFFF
+
+    def rounds(self) -> list[int]:
+        """How many rounds each block has."""
+        found: list[int] = self._totals[:, at.ROUNDS].tolist()
+        return found
+
+    def each(self) -> list[RunTally]:
+        """The totals of each block."""
+        rows = zip(self._totals.tolist(), self._counts.tolist(), strict=True)
+        return [RunTally(tuple(each), tuple(beside)) for each, beside in rows]
+
+    def together(self, blocks: int | None = None) -> RunTally:
+        """The totals of the first so many blocks, or of all: exact for up to 2^20 of them."""
+        totals, counts = (sums[:blocks].sum(axis=0) for sums in (self._totals, self._counts))
+        return RunTally(tuple(totals.tolist()), tuple(counts.tolist()))

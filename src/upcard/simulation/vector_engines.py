@@ -35,7 +35,7 @@ from upcard.simulation.kernels.lane_types import has_feature
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.automata import automaton
 from upcard.simulation.setups.packed_games import Packed
-from upcard.simulation.tallies import RunTally, tally_of
+from upcard.simulation.tallies import BlockSums
 
 ALONE: Final = "alone"
 """In place of an engine's name: one lane alone plays, which is faster where there are few."""
@@ -123,7 +123,7 @@ def _kernel_engine(name: str) -> Engine:
 
 def played_lanes(
     tables: Automaton, engine: str, sizes: tuple[int, int], seed: int, block: int, rounds: int
-) -> RunTally:
+) -> BlockSums:
     """
     A block of a run in lanes, or its first rounds. Any machine may play it.
 
@@ -142,12 +142,12 @@ def played_lanes(
         totals,
         counts,
     )
-    return tally_of(totals, counts)
+    return BlockSums(totals[None], counts[None])
 
 
 def played_shoes(
     tables: Automaton, engine: str, sizes: tuple[int, int], seed: int, block: int, shoes: int
-) -> RunTally:
+) -> BlockSums:
     """The first shoes of a block in lanes. Any machine may play it, like `played_lanes`."""
     return played_parts(tables, engine, sizes, seed, block, shoes, no_sessions())
 
@@ -160,7 +160,7 @@ def played_parts(
     block: int,
     parts: int,
     sessions: LaneSessions,
-) -> RunTally:
+) -> BlockSums:
     """The first shoes of a block, or the first *sessions*, which then has what became of them."""
     totals, counts = (np.zeros(size, np.int64) for size in sizes)
     is_alone = engine == ALONE
@@ -179,30 +179,39 @@ def played_parts(
         totals,
         counts,
     )
-    return tally_of(totals, counts)
+    return BlockSums(totals[None], counts[None])
 
 
-Submit = Callable[[int, int], "Future[RunTally]"]
-"""Plays a block with that number, or its first so many rounds."""
+Submit = Callable[..., "Future[BlockSums]"]
+"""
+Plays a block with that number, or its first so many rounds or shoes.
+
+Who plays several together, is told of how many blocks: all whole, that one and those after it.
+"""
+Stretches = Iterator[tuple[int, BlockSums]]
+"""Blocks in their order, some at a time: how many whole ones, or 0 for the first part of one."""
 
 
-def lane_blocks(
-    first: int, left: int, submit: Submit, ahead_max: int
-) -> Iterator[tuple[bool, RunTally]]:
+def lane_blocks(first: int, left: int, submit: Submit, ahead_max: int, together: int) -> Stretches:
     """
-    Blocks from *first* on, until *left* rounds are played; whether each is whole.
+    Blocks from *first* on, until *left* rounds are played.
 
     It is not known how many rounds a block has: some lanes are dealt a card twice, and deal again.
     So the last block is played once more, as far as it is needed.
     """
-    ahead: deque[Future[RunTally]] = deque()
-    block = first
+    ahead: deque[tuple[int, Future[BlockSums]]] = deque()
+    block, next_block = first, first
     while left > 0:
-        while len(ahead) < min(ahead_max, -(-left // ROUNDS_MAX)):
-            ahead.append(submit(block + len(ahead), min(left, ROUNDS_MAX)))
-        tally = ahead.popleft().result()
-        if tally.rounds > left:
-            tally = submit(block, left).result()
-        left -= tally.rounds
-        yield left > 0, tally
-        block += 1
+        while len(ahead) < ahead_max and (next_block - block) * ROUNDS_MAX < left:
+            # All but the last are surely played whole.
+            surely = (left - 1) // ROUNDS_MAX - (next_block - block)
+            blocks = max(1, min(together, surely))
+            ahead.append((blocks, submit(next_block, min(left, ROUNDS_MAX), blocks)))
+            next_block += blocks
+        blocks, future = ahead.popleft()
+        sums = future.result()
+        if sum(sums.rounds()) > left:
+            sums = submit(block, left, 1).result()
+        left -= sum(sums.rounds())
+        yield (blocks if left > 0 else 0), sums
+        block += blocks

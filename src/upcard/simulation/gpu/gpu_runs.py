@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from upcard.simulation.gpu.gpu_devices import (
@@ -20,10 +19,10 @@ from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.lane_blocks import ROUNDS_MAX
 from upcard.simulation.problems import SetupError
 from upcard.simulation.setups.automata import is_usual
-from upcard.simulation.tallies import RunTally, tallies_of
+from upcard.simulation.tallies import BlockSums
 from upcard.simulation.vector_engines import played_lanes, played_shoes
 
-BATCH: Final = 1024
+BLOCKS_MAX: Final = 1024
 """How many blocks are started together, so that starting costs nothing."""
 PARTS_MAX: Final = 32
 """How many groups of threads share a block: 256 fresh shoes of a whole one are each thread's."""
@@ -38,65 +37,29 @@ which an H200 pays for with two thirds of its speed.
 """
 
 
-@dataclass(eq=False)
-class _Batch:
-    """Blocks that are started together."""
+class _Started(Future[BlockSums]):
+    """Blocks that a card was started with."""
 
-    play: Callable[..., RunTally]
-    told: tuple[Any, ...]
-    """What *play* is told of the first of them."""
-    blocks: int = 1
-    wait: Callable[[], Sums] | None = None
-    tallies: list[RunTally] = field(default_factory=list)
-
-    def takes(self, play: Callable[..., RunTally], told: tuple[Any, ...]) -> bool:
-        """Whether one more block may be started with the others: the next of the same run."""
-        tables, *run, block, length = told
-        my_tables, *my_run, first, my_length = self.told
-        return (
-            self.wait is None
-            and self.blocks < BATCH
-            and tables is my_tables
-            and block == first + self.blocks
-            and (play, run, length) == (self.play, my_run, my_length)
-        )
-
-    def start(self, card: GraphicsCard) -> None:
-        """Start playing, unless that was done before."""
-        if self.wait is None:
-            launch = _lane_launch if self.play is played_lanes else _shoe_launch
-            self.wait = card.begin(launch(*self.told, blocks=self.blocks))
-
-    def tally(self, place: int) -> RunTally:
-        """The totals of the block at *place*; waits for all of them."""
-        assert self.wait is not None, "a batch is waited for before it was started"
-        if not self.tallies:
-            totals, counts = (sums.reshape(self.blocks, -1) for sums in self.wait())
-            self.tallies = tallies_of(totals, counts)
-        return self.tallies[place]
-
-
-class _Played(Future[RunTally]):
-    """One block of a batch."""
-
-    def __init__(self, card: GraphicsCard, batch: _Batch, place: int) -> None:
+    def __init__(self, blocks: int, wait: Callable[[], Sums]) -> None:
         super().__init__()
-        self._card, self._batch, self._place = card, batch, place
+        self._blocks, self._wait = blocks, wait
+        self._sums: BlockSums | None = None
 
-    def result(self, timeout: float | None = None) -> RunTally:
-        """The totals of the block; waits for it as long as it takes."""
-        self._batch.start(self._card)
-        return self._batch.tally(self._place)
+    def result(self, timeout: float | None = None) -> BlockSums:
+        """What they come to; waits for them as long as it takes."""
+        if self._sums is None:
+            self._sums = BlockSums(*(sums.reshape(self._blocks, -1) for sums in self._wait()))
+        return self._sums
 
 
-class _PlayedHere(Future[RunTally]):
+class _PlayedHere(Future[BlockSums]):
     """A part of a block of lanes: no card counts rounds while it plays, so this processor does."""
 
-    def __init__(self, play: Callable[[], RunTally]) -> None:
+    def __init__(self, play: Callable[[], BlockSums]) -> None:
         super().__init__()
         self._play = play
 
-    def result(self, timeout: float | None = None) -> RunTally:
+    def result(self, timeout: float | None = None) -> BlockSums:
         """The totals of the part."""
         return self._play()
 
@@ -104,29 +67,22 @@ class _PlayedHere(Future[RunTally]):
 class GpuExecutor(Executor):
     """Plays blocks on *card*, for `simulate(executor=...)`."""
 
-    ahead: Final = 3 * BATCH
-    """How many blocks it wants to know of: one batch is added up while others are played."""
+    together: Final = BLOCKS_MAX
+    ahead: Final = 3
+    """How many stretches it wants to know of: one is added up while others are played."""
 
     def __init__(self, card: GraphicsCard) -> None:
         self.card = card
-        self._batch: _Batch | None = None
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Take one block; it is started with those that follow it."""
-        if fn is played_lanes and args[-1] < ROUNDS_MAX:
-            return _PlayedHere(lambda: played_lanes(*args))
+        """Start the card with a block, or with so many whole ones."""
         if fn not in (played_shoes, played_lanes) or kwargs:
             raise SetupError("a GPU only plays whole runs: use --device cpu for anything else")
-        batch = self._batch
-        if batch is not None and batch.takes(fn, args):
-            batch.blocks += 1
-        else:
-            if batch is not None:
-                batch.start(self.card)
-            self._batch = batch = _Batch(fn, args)
-        if batch.blocks == BATCH:
-            batch.start(self.card)
-        return _Played(self.card, batch, batch.blocks - 1)
+        told, blocks = args[:6], (args[6] if len(args) > 6 else 1)
+        if fn is played_lanes and told[-1] < ROUNDS_MAX:
+            return _PlayedHere(lambda: played_lanes(*told))
+        launch = _lane_launch if fn is played_lanes else _shoe_launch
+        return _Started(blocks, self.card.begin(launch(*told, blocks=blocks)))
 
 
 def _shoe_launch(

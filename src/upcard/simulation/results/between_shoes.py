@@ -62,7 +62,7 @@ def _sampled(pack: Packed, seed: int, shoes: int, engine: ChosenEngine) -> _Samp
     sides = len(pack.setup.sides)
     room = kept.shoe_by_shoe(shoes, sides)
     sizes = sizes_of(pack.tables)
-    tally = played_parts(engine.automaton, engine.name, sizes, seed, 0, shoes, room)
+    tally = played_parts(engine.automaton, engine.name, sizes, seed, 0, shoes, room).together()
     rows = room.by_wager.reshape(shoes, -1)
     places = _KEPT | {at.FIRST_SIDE + side: kept.FIRST_SIDE + side for side in range(sides)}
     nets = {wager: rows[:, place] for wager, place in places.items()}
