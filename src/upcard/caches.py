@@ -1,4 +1,4 @@
-"""The cache folders for compiled kernels of the solver and the simulator."""
+"""Compiled kernels of the solver and the simulator: cache folders, and what only kernels call."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from numba import jit
 from numba.core import config
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher
 
 if sys.platform != "win32":
     import fcntl
@@ -19,6 +22,10 @@ Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 SETTINGS: Final[Any] = config
 """Numba's settings, which its types do not list."""
+WITHOUT_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""For what only kernels call: what Python and C would call it by takes a third of the time."""
+_jit: Final[Any] = jit
+_Dispatcher: Final[Any] = CPUDispatcher
 
 
 def writable_folder(name: str, beside: Path) -> Path | None:
@@ -88,3 +95,28 @@ def compiled_once(kernel: Kernel, folder: Path | None) -> Kernel:
 
     setattr(kernel, "compile", compile_in_turn)  # noqa: B010
     return kernel
+
+
+class _Inner(_Dispatcher):  # type: ignore[misc]  # Numba has no types.
+    """What kernels call. If Python does, it is compiled once more, so that Python can."""
+
+    def __call__(self, *arguments: object) -> object:
+        """The result of the function, as kernels have it."""
+        options = {**self.targetoptions, **dict.fromkeys(WITHOUT_WRAPPERS, False)}
+        return _for_python(self.py_func, tuple(options.items()))(*arguments)
+
+
+@cache
+def _for_python(function: Kernel, options: tuple[tuple[str, object], ...]) -> Kernel:
+    kernel: Kernel = _jit(**dict(options))(function)
+    return kernel
+
+
+def inner_kernel(function: Kernel, **options: object) -> Kernel:
+    """*function* as machine code for the kernels that call it, compiled with these *options*."""
+    kernel: Any = _jit(nopython=True, **options, **WITHOUT_WRAPPERS)(function)
+    if isinstance(kernel, _Dispatcher):  # With NUMBA_DISABLE_JIT it is the function itself.
+        # Without its wrapper Numba's own call would end the process.
+        kernel.__class__ = _Inner
+    found: Kernel = kernel
+    return found

@@ -6,6 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
+
+from upcard.caches import inner_kernel
+from upcard.simulation.kernels.draws import mixed
+
 KERNEL = """
 import sys, time
 from pathlib import Path
@@ -44,3 +49,12 @@ def test_of_three_processes_one_compiles(tmp_path: Path) -> None:
     assert [one.returncode for one in started] == [0, 0, 0]
     assert sum(misses for misses, _ in counts) == 2
     assert sum(hits for _, hits in counts) == 4
+
+
+def test_what_only_kernels_call_may_be_called_from_python_too() -> None:
+    @inner_kernel
+    def doubled(number: int) -> int:
+        return 2 * number
+
+    assert doubled(21) == 42
+    assert np.iinfo(np.uint64).max > mixed(np.uint64(5)) > 0

@@ -16,7 +16,13 @@ import numba
 import numpy as np
 from numba.extending import overload as numba_overload
 
-from upcard.caches import compiled_once, numba_keeps_in, writable_folder
+from upcard.caches import (
+    WITHOUT_WRAPPERS,
+    compiled_once,
+    inner_kernel,
+    numba_keeps_in,
+    writable_folder,
+)
 from upcard.families import FAMILIES, card_numbers, dealer_hands
 from upcard.game import decisions, hands, results, specials
 
@@ -48,21 +54,19 @@ def _rules_of(module: ModuleType) -> list[Callable[..., object]]:
 for _module in JUDGES:
     for _rule in _rules_of(_module):
         # A kernel may call it as it is: Numba compiles the very function that the table asks.
-        _overload(_rule, strict=False, jit_options={**_FLAGS, "forceinline": True})(
-            lambda *_, rule=_rule: rule
-        )
+        _overload(
+            _rule, strict=False, jit_options={**_FLAGS, **WITHOUT_WRAPPERS, "forceinline": True}
+        )(lambda *_, rule=_rule: rule)
 
 
 def inlined(function: Kernel) -> Kernel:
     """*function* as machine code that becomes part of the kernels that call it."""
-    kernel: Kernel = _njit(**_FLAGS, forceinline=True)(function)
-    return kernel
+    return inner_kernel(function, **_FLAGS, forceinline=True)
 
 
 def called(function: Kernel) -> Kernel:
     """*function* as machine code of its own, for what happens rarely or is too long to inline."""
-    kernel: Kernel = _njit(**_FLAGS)(function)
-    return kernel
+    return inner_kernel(function, **_FLAGS)
 
 
 def plain(kernel: Kernel) -> Kernel:
@@ -77,8 +81,7 @@ def apart(function: Kernel) -> Kernel:
 
     Numba knows this only together with leaving *function* as it is written: let it call others.
     """
-    kernel: Kernel = _njit(**_FLAGS, _dbg_optnone=True)(function)
-    return kernel
+    return inner_kernel(function, **_FLAGS, _dbg_optnone=True)
 
 
 def also_plain(function: Kernel) -> Kernel:
@@ -96,7 +99,7 @@ def replaceable(function: Kernel) -> Kernel:
 
 
 def _offered(function: Kernel, target: str) -> Kernel:
-    options = {**_FLAGS, "forceinline": True}
+    options = {**_FLAGS, **WITHOUT_WRAPPERS, "forceinline": True}
     _overload(function, strict=False, jit_options=options, target=target)(lambda *_: function)
     return function
 

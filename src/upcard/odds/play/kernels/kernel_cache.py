@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +12,7 @@ import numba
 import numpy as np
 from numba import njit
 
-from upcard.caches import compiled_once, numba_keeps_in, writable_folder
+from upcard.caches import compiled_once, inner_kernel, numba_keeps_in, writable_folder
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -33,8 +33,7 @@ def inlined(function: Kernel) -> Kernel:
 
     It makes no array, so it counts no references to any: views of rows are then free.
     """
-    options: Mapping[str, bool] = {"_nrt": False, "forceinline": True}
-    return cast(Kernel, njit(error_model="numpy", **options)(function))  # type: ignore[call-overload]
+    return inner_kernel(function, error_model="numpy", _nrt=False, forceinline=True)
 
 
 @cache
