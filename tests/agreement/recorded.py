@@ -18,6 +18,7 @@ from upcard.odds.parlays import NEVER, Moves
 from upcard.rules.schema import Rules
 from upcard.simulation.kernels import automaton_layout as lay
 from upcard.simulation.kernels import layout as at
+from upcard.simulation.kernels.automaton_layout import Automaton
 from upcard.simulation.kernels.lane_replays import a_recording, replay_lanes
 from upcard.simulation.kernels.lane_shoe_blocks import a_table
 from upcard.simulation.kernels.lane_splits import CLASSES, HAND_COUNTS, SPOT_ROWS
@@ -67,7 +68,7 @@ WAGERS = (Cents(200), Cents(505), Cents(1001), Cents(2500), Cents(15_000), Cents
 LENGTH = 256
 """How many cards and decisions of a round there is room for."""
 ROUNDS_ALIKE = 50
-"""How many rounds are played with one setup, before another one is drawn."""
+"""How many rounds are replayed at a time, and usually with one setup."""
 SIDE_AMOUNTS = (Cents(100), Cents(333), Cents(500))
 
 
@@ -212,8 +213,10 @@ def _answers(
 class Replayed:
     """What lanes make of recorded rounds, one in each."""
 
-    def __init__(self, pack: Packed, records: Sequence[Recorded], engine: str) -> None:
-        self.pack, self.found, self.table = pack, automaton(pack), a_table()
+    def __init__(
+        self, pack: Packed, tables: Automaton, records: Sequence[Recorded], engine: str
+    ) -> None:
+        self.pack, self.found, self.table = pack, tables, a_table()
         self.sums = room_for_sums(len(pack.setup.sides))
         self.totals, self.counts = nothing(pack.tables)
         recording = a_recording(has_decisions=pack.setup.chart is None, length=LENGTH)
@@ -293,9 +296,15 @@ def table_settlements(round_: Round) -> list[Line]:
     return [(s.spot, s.wager, s.outcome, s.stake, s.net) for s in found]
 
 
-def compare(pack: Packed, records: Sequence[Recorded], engine: str = PORTABLE) -> None:
+def compare(
+    pack: Packed,
+    records: Sequence[Recorded],
+    engine: str = PORTABLE,
+    tables: Automaton | None = None,
+) -> None:
     """Every settlement of every round must be that of the table, and so must all sums."""
-    replayed, lines = Replayed(pack, records, engine), list[Line]()
+    tables = automaton(pack) if tables is None else tables
+    replayed, lines = Replayed(pack, tables, records, engine), list[Line]()
     for lane, record in enumerate(records):
         found = replayed.settlements(lane)
         decided = len(record.decisions) if pack.setup.chart is None else 0
@@ -316,16 +325,27 @@ def compare(pack: Packed, records: Sequence[Recorded], engine: str = PORTABLE) -
 
 
 def compare_rounds(
-    rules: Rules, rounds: int, seed: str, *, has_chart: bool, engine: str = PORTABLE
+    rules: Rules,
+    rounds: int,
+    seed: str,
+    *,
+    has_chart: bool,
+    engines: Sequence[str] = (PORTABLE,),
+    of_each: int = ROUNDS_ALIKE,
 ) -> int:
-    """Play *rounds* rounds of *rules* both ways; how many were compared."""
+    """Play *rounds* rounds of *rules* at the table, *of_each* setup, and compare each engine."""
     rng = random.Random(seed)
     compared = 0
     while compared < rounds:
         setup = a_random_setup(rules, rng, has_chart=has_chart)
         pack = packed(setup)
+        tables, last = automaton(pack), min(rounds, compared + of_each)
         choose = by_chart(setup) if has_chart else at_random(rng)
-        shoes = [a_shoe(setup.game, rng) for _ in range(min(ROUNDS_ALIKE, rounds - compared))]
-        compare(pack, [recorded(pack, shoe, choose) for shoe in shoes], engine)
-        compared += len(shoes)
+        while compared < last:
+            alike = range(min(ROUNDS_ALIKE, last - compared))
+            shoes = [a_shoe(setup.game, rng) for _ in alike]
+            records = [recorded(pack, shoe, choose) for shoe in shoes]
+            for engine in engines:
+                compare(pack, records, engine, tables)
+            compared += len(records)
     return compared
