@@ -66,15 +66,17 @@ def _interruption(result: SimulationResult, asked: Simulation) -> str:
 
 def _check_files(out: Path | None, report: Path | None) -> None:
     """Refuse files that cannot be written, before playing anything."""
-    from upcard.reports.report_files import check_suffix
-    from upcard.simulation.results.result_files import check_format
-
     for path in (out, report):
         if path and not path.parent.is_dir():
             raise Failed("file", f"{path.parent}: this folder does not exist")
     if out:
+        from upcard.simulation.results.result_files import check_format
+
         check_format(out)
     if report:
+        # The modules of reports take a tenth of a second to import.
+        from upcard.reports.report_files import check_suffix
+
         check_suffix(report)
 
 
@@ -85,9 +87,9 @@ def _write(
     report: Path | None,
     progress: Progress,
 ) -> None:
-    from upcard.simulation.results.result_files import write_results
-
     if out:
+        from upcard.simulation.results.result_files import write_results
+
         write_results(record, out)
     if report:
         from upcard.commands.simulate_report import write_simulation_report
