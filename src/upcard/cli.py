@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import Annotated, Final
@@ -31,6 +32,9 @@ from upcard.extras import MissingExtra, missing_extras_named
 
 BROKEN_PIPE: Final = 141
 """The exit code a shell reports after SIGPIPE: 128 plus the signal's number."""
+
+RECORDS_BETWEEN_LOOKS: Final = 100_000
+"""How many records a command makes between two looks for garbage; Python's own number is 700."""
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -80,6 +84,7 @@ def upcard(
 
 def main() -> None:
     """The entry point of the `upcard` script."""
+    look_for_garbage_seldom()
     try:
         with missing_extras_named():
             app()
@@ -92,6 +97,16 @@ def main() -> None:
             sys.stdout.flush()
         except BrokenPipeError:
             _quietly()
+
+
+def look_for_garbage_seldom() -> None:
+    """
+    Keep what is loaded by now, and look for garbage seldom: a command is over soon.
+
+    Looks at everything that is loaded are a fifth of the time of a short command.
+    """
+    gc.freeze()
+    gc.set_threshold(RECORDS_BETWEEN_LOOKS)
 
 
 def _quietly() -> int:

@@ -252,6 +252,7 @@ def solve(
         total_only=total_only,
         exact_deviation=exact_deviation,
     )
+    load_solver()
     began = time.perf_counter()
     solution = task.solution()
     seconds = time.perf_counter() - began
@@ -268,6 +269,11 @@ def solve(
         parlays=_parlays(played, task.decks, solution),
         ev_by_pair=task.by_pair() if cdp else None,
     )
+
+
+def load_solver() -> None:
+    """Load the solver and the compiler that it needs, which is no part of solving."""
+    import upcard.strategy.solutions  # noqa: F401
 
 
 def undocumented(name: AnyRules, settings: Mapping[str, object]) -> list[str]:

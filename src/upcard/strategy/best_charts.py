@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final
 
+from upcard.game.decisions import Decision
 from upcard.game.features import features_on
 from upcard.game.signs import LETTERS
 from upcard.notation.charts import UPCARDS, Cell, Chart
 from upcard.odds.play.solver import PlayValue, play_value
 from upcard.rules.schema import Rules
 from upcard.strategy.cell_worths import Weighed, weighed_cells
-from upcard.strategy.policies import cell_action, chart_plan, letter_of
+from upcard.strategy.policies import action_of, chart_plan, letter_of
 
 _CARDS: Final = range(3, 10)
 EQUAL: Final = 1e-13
@@ -43,23 +44,40 @@ def notes_of(rules: Rules) -> list[str]:
 def best_cell(moments: Iterable[Weighed], *, counts_cards: bool) -> Cell:
     """The cell that brings most over *moments*; of equals, the one that is written shortest."""
     asked = list(moments)
-    best, brought = Cell("S"), -float("inf")
-    for cell in sorted(_candidates(asked, counts_cards), key=lambda each: len(str(each))):
-        brings = sum(each.brings[cell_action(cell, each.moment)] for each in asked)
+    letters = sorted({LETTERS[max(each.brings, key=lambda a: each.brings[a])] for each in asked})
+    if len(letters) == 1:
+        return Cell(letters[0])
+    alike, best, brought = _seen_alike(asked), Cell("S"), -float("inf")
+    for cell in sorted(_candidates(letters, counts_cards), key=lambda each: len(str(each))):
+        brings = sum(
+            worths[action_of(cell, cards, legal)] for (cards, legal), worths in alike.items()
+        )
         if brings > brought + EQUAL:
             best, brought = cell, brings
     return best
 
 
-def _candidates(asked: list[Weighed], counts_cards: bool) -> Iterator[Cell]:
+def _seen_alike(
+    asked: list[Weighed],
+) -> dict[tuple[int, tuple[Decision, ...]], dict[Decision, float]]:
+    """What decisions bring, by all that a cell looks at: how many cards, and what is legal."""
+    found: dict[tuple[int, tuple[Decision, ...]], dict[Decision, float]] = {}
+    for each in asked:
+        brings = found.setdefault((each.moment.cards, each.moment.legal), {})
+        for action, brought in each.brings.items():
+            brings[action] = brings.get(action, 0.0) + brought
+    return found
+
+
+def _candidates(letters: list[str], counts_cards: bool) -> Iterator[Cell]:
     """Cells made of decisions that are the best one in some moment."""
-    letters = {LETTERS[max(each.brings, key=lambda a: each.brings[a])] for each in asked}
-    for choice in sorted(letters):
+    for choice in letters:
         yield Cell(choice)
-        for other in sorted(letters - {choice}):
-            yield Cell(choice, None, other.lower())
+        for other in letters:
+            if choice != other:
+                yield Cell(choice, None, other.lower())
     if counts_cards:
-        for choice, other, until in product(sorted(letters), sorted(letters), _CARDS):
+        for choice, other, until in product(letters, letters, _CARDS):
             if choice != other:
                 yield Cell(choice, until, other.lower())
 

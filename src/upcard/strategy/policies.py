@@ -38,18 +38,15 @@ def chart_plan(chart: Chart) -> Plan:
             values=[letter_of(value) for value in moment.two],
             may_split=bool(moment.pair),
         )
-        return cell_action(cell_in(chart, labels, letter_of(moment.upcard)), moment)
+        cell = cell_in(chart, labels, letter_of(moment.upcard))
+        return action_of(cell, moment.cards, moment.legal)
 
     return plan
 
 
-def cell_action(cell: Cell, moment: Moment) -> Decision:
-    """What *cell* says to do, out of what is legal."""
-    return _cell_action(cell, moment.cards, moment.legal)
-
-
 @cache
-def _cell_action(cell: Cell, cards: int, legal: tuple[Decision, ...]) -> Decision:
+def action_of(cell: Cell, cards: int, legal: tuple[Decision, ...]) -> Decision:
+    """What *cell* says to do with so many cards, out of what is legal."""
     return chosen(cell, cards, legal)
 
 

@@ -32,15 +32,18 @@ class Decider:
         self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int = DEALT
     ) -> Moment:
         """The moment two cards are in."""
-        return replace(self._moment(upcard, hand, may_split, side), upcard=upcard)
+        alike = self.moment_alike(upcard, hand, may_split=may_split, side=side)
+        return replace(alike, upcard=upcard)
 
     def legal(
         self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int = DEALT
     ) -> tuple[Decision, ...]:
         """What may be done with two cards."""
-        return self._moment(upcard, hand, may_split, side).legal
+        return self.moment_alike(upcard, hand, may_split=may_split, side=side).legal
 
-    def _moment(self, upcard: int, hand: tuple[int, int], may_split: bool, side: int) -> Moment:
+    def moment_alike(
+        self, upcard: int, hand: tuple[int, int], *, may_split: bool, side: int = DEALT
+    ) -> Moment:
         """The moment of two cards, against any up card where that does not matter."""
         key = (hand, may_split, side, self.facts.told_upcard(upcard))
         found = self._moments.get(key)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,6 +18,18 @@ from upcard.odds.play.payments import DEALT, SPLIT
 from upcard.odds.play.stock import VALUES, composition_of
 
 
+class _Drawing(NamedTuple):
+    """Two cards that take a third one, and how often."""
+
+    place: int
+    """Of the up card."""
+    side: int
+    level: int
+    """On which level of doubles they then are."""
+    number: int
+    chance: float
+
+
 def reached(values: CompiledValues, decider: Decider, openings: Iterable[Opening]) -> Floats:
     """
     By up card, side, level and hand: how often a round comes to it.
@@ -25,16 +38,19 @@ def reached(values: CompiledValues, decider: Decider, openings: Iterable[Opening
     once, which is only a weight: no value is computed from it.
     """
     reach = np.zeros(values.decisions.shape)
+    drawing: list[_Drawing] = []
     for opening in openings:
         place, hand = opening.upcard - 1, composition_of(opening.hand)
         chance = float(opening.probability * (1 - opening.natural_chance))
         if opening.action is None:
             continue
-        reach[place, 0, 0, values.numbers.of(hand)] += chance
+        number = values.numbers.of(hand)
+        reach[place, DEALT, 0, number] += chance
         if opening.action is Decision.SPLIT:
-            _split(values, decider, reach[place], opening.upcard, opening.hand[0], chance)
+            drawing += _split(values, decider, reach[place], opening, chance)
         else:
-            _draw(values, reach[place], opening.upcard, opening.hand, opening.action, chance, DEALT)
+            drawing += _drawn(values, place, DEALT, number, opening.action, chance)
+    _draw(values, drawing, reach)
     for place in range(len(VALUES)):
         for side in range(len(values.houses)):
             _spread(values, reach, place, side)
@@ -42,39 +58,48 @@ def reached(values: CompiledValues, decider: Decider, openings: Iterable[Opening
 
 
 def _split(
-    values: CompiledValues, decider: Decider, reach: Floats, upcard: int, pair: int, chance: float
-) -> None:
+    values: CompiledValues, decider: Decider, reach: Floats, opening: Opening, chance: float
+) -> Iterator[_Drawing]:
+    """Count the hands that a pair is split into, with two cards each; those that take a third."""
+    upcard, pair = opening.upcard, opening.hand[0]
     if pair == 1 and values.facts.house.aces_get_one_card:
         return
-    removed = composition_of((pair, pair))
+    chances = values.chances(upcard, composition_of((pair, pair)))
     sides = (SPLIT, values.facts.side_of_split(pair, 1))
     for card, side in product(VALUES, sides):
-        drawn = chance * values.chance(upcard, removed, card)
+        drawn = chance * chances[card - 1]
         if drawn:
             action = decider.after_split(upcard, (pair, card), may_split=False, side=side)
-            reach[side, 0, values.numbers.of(composition_of((pair, card)))] += drawn
-            _draw(values, reach, upcard, (pair, card), action, drawn, side)
+            number = int(values.numbers.twos[pair - 1, card - 1])
+            reach[side, 0, number] += drawn
+            yield from _drawn(values, upcard - 1, side, number, action, drawn)
 
 
-def _draw(
-    values: CompiledValues,
-    reach: Floats,
-    upcard: int,
-    hand: tuple[int, int],
-    action: Decision,
-    chance: float,
-    side: int,
-) -> None:
-    if action not in (Decision.HIT, Decision.DOUBLE):
+def _drawn(
+    values: CompiledValues, place: int, side: int, number: int, action: Decision, chance: float
+) -> Iterator[_Drawing]:
+    """What two cards draw by their decision: nothing, or one more card."""
+    if action in (Decision.HIT, Decision.DOUBLE):
+        is_double = action is Decision.DOUBLE
+        level = int(values.houses[side].double_to[0, number]) if is_double else 0
+        yield _Drawing(place, side, level, number, chance)
+
+
+def _draw(values: CompiledValues, drawing: Sequence[_Drawing], reach: Floats) -> None:
+    """Carry two cards on to the hands of three that they become."""
+    if not drawing:
         return
     numbers = values.numbers
-    number = numbers.of(composition_of(hand))
-    level = values.houses[side].double_to[0, number] if action is Decision.DOUBLE else 0
-    for card in VALUES:
-        after = numbers.after[number, card - 1]
-        if after != numbers.bust:
-            drawn = values.chance(upcard, numbers.hands[number], card)
-            reach[side, level, after] += chance * drawn
+    places, sides, levels, hands, chances = zip(*drawing, strict=True)
+    next_cards = [
+        values.chances(place + 1, numbers.hands[hand])
+        for place, hand in zip(places, hands, strict=True)
+    ]
+    after = numbers.after[list(hands)]
+    whole: Floats = np.zeros((*reach.shape[:-1], numbers.bust + 1))
+    at = (np.array(each)[:, None] for each in (places, sides, levels))
+    np.add.at(whole, (*at, after), np.array(chances)[:, None] * np.array(next_cards))
+    reach += whole[..., :-1]
 
 
 def _spread(values: CompiledValues, reach: Floats, place: int, side: int) -> None:
