@@ -22,6 +22,24 @@ def test_pages_of_the_book_have_nothing_wrong(browser: Browser, width: str, sche
     context.close()
 
 
+def test_a_telephone_shows_edges_and_pays_beside_their_names(browser: Browser) -> None:
+    context = context_for(browser, PHONE)
+    page = context.new_page()
+    page.goto((small_book() / "index.html").as_uri())
+    for table in page.locator(".wide").all():
+        widths = table.evaluate("shown => [shown.scrollWidth, shown.clientWidth]")
+
+        assert widths[0] <= widths[1], (table.get_attribute("aria-label"), widths)
+    page.goto((small_book() / "wagers" / "lucky-ladies.html").as_uri())
+    pays = page.get_by_role("region", name="What each line pays, by paytable")
+    pays.scroll_into_view_if_needed()
+
+    expect(pays.get_by_role("cell", name="1000 to 1").first).to_be_in_viewport(ratio=1)
+    pays.evaluate("shown => shown.scrollTo(shown.scrollWidth, 0)")
+    expect(pays.get_by_role("rowheader", name="Matched 20")).to_be_in_viewport(ratio=1)
+    context.close()
+
+
 def test_the_search_box_finds_a_page_from_any_page(browser: Browser) -> None:
     context = context_for(browser, PHONE)
     page = context.new_page()
