@@ -22,7 +22,7 @@ def test_pages_of_the_book_have_nothing_wrong(browser: Browser, width: str, sche
     context.close()
 
 
-def test_a_telephone_shows_edges_and_pays_beside_their_names(browser: Browser) -> None:
+def test_a_phone_shows_edges_and_pays_beside_their_names(browser: Browser) -> None:
     context = context_for(browser, PHONE)
     page = context.new_page()
     page.goto((small_book() / "index.html").as_uri())

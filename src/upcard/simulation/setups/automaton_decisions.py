@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Final
 
 from upcard.game import decisions, hands
@@ -84,6 +85,7 @@ class _Paths:
             [{} for _ in range(lay.LAYERS)] for _ in range(lay.SIDES)
         ]
         self.stakes, self.sides = stakes_of(self.house), sides_of(self.house)
+        self.all_tops = _all_tops(self.stakes)
         self._explore_dealt(lay.DEALT, at.PAIR_UNSPLIT, NATURAL)
         if lay.ZAPPED in self.sides:
             self._explore_dealt(lay.ZAPPED, at.PAIR_ZAPPED, self._zapped_natural())
@@ -142,24 +144,38 @@ class _Paths:
         if code == BUST or not (code & lay.DRAWS or (self.asks_all and code & lay.ASKED)):
             return
         rung, state = divmod(hand, lay.RUNG)
+        following = min(layer + 1, lay.LAYERS - 1)
+        seen = self.codes[side][following]
         for top in self._tops(rung, code):
-            for value in VALUES:
-                drawn = top * lay.RUNG + hands.state_after(state, value)
-                self._follow(side, min(layer + 1, lay.LAYERS - 1), drawn, None)
+            for after in _states_after(state):
+                drawn = top * lay.RUNG + after
+                if drawn not in seen:
+                    self._follow(side, following, drawn, None)
 
     def _tops(self, rung: int, code: int) -> Iterable[int]:
         """The rungs that a hand may be on with its next card."""
-        if not self.asks_all:
-            return [rung + code // lay.RUNG]
-        doubles = self.stakes[rung] & 3
-        return [
+        return self.all_tops[rung] if self.asks_all else (rung + code // lay.RUNG,)
+
+
+def _all_tops(stakes: list[int]) -> list[list[int]]:
+    """By rung: where a hand may be with one more card, whatever it decides."""
+    return [
+        [
             rung,
             *(
                 top
-                for top, stakes in enumerate(self.stakes)
-                if stakes & 3 == doubles + 1 and (top == rung + 1 or rung == 0)
+                for top, after in enumerate(stakes)
+                if after & 3 == (before & 3) + 1 and (top == rung + 1 or rung == 0)
             ),
         ]
+        for rung, before in enumerate(stakes)
+    ]
+
+
+@cache
+def _states_after(state: int) -> tuple[int, ...]:
+    """What one more card makes of a hand, by its value."""
+    return tuple(hands.state_after(state, value) for value in VALUES)
 
 
 def _state(*values: int) -> int:
