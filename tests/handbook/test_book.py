@@ -18,7 +18,6 @@ from tests.handbook.books import GAME, WAGERS, ShownNumber, asked, numbers_on, s
 from upcard.catalogue import CATALOGUE
 from upcard.handbook.book_sites import BookSite, worked_out
 from upcard.handbook.evenings import chance_of_streak, usual_streak
-from upcard.handbook.game_figures import SharedPlay
 from upcard.handbook.kept_answers import KeptAnswers
 from upcard.handbook.wager_figures import every_wager
 from upcard.odds.wager_sheets import sheet_of
@@ -53,7 +52,7 @@ def test_the_whole_book_has_a_page_for_every_game_and_wager(
     """What a page shows is another test's matter: here nothing is worked out."""
     monkeypatch.setattr("upcard.handbook.book_sites.game_figures", lambda rules, shared: "not here")
     monkeypatch.setattr("upcard.handbook.book_sites.wager_figures", lambda name, kept: name)
-    monkeypatch.setattr(SharedPlay, "prepare", lambda self, games: None)
+    monkeypatch.setattr("upcard.handbook.book_sites.answers_of", lambda tasks, watch: {})
     site: BookSite = worked_out(lambda sentence: None)
 
     assert list(site.games) == list(CATALOGUE.names("games"))
